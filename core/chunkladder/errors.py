@@ -1,0 +1,153 @@
+"""Every error that chunkladder raises on purpose.
+
+A message says where, what was got, what was expected and what to do.
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """Return ``'; did you mean "x"?'`` for the nearest known name, or an empty string."""
+    near = get_close_matches(name, list(known), n=1)
+    return f'; did you mean "{near[0]}"?' if near else ""
+
+
+def _rebuild(kind: type[BaseException], args: tuple[object, ...], state: object) -> BaseException:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(state)  # type: ignore[call-overload]
+    return error
+
+
+class ChunkladderError(Exception):
+    """Base of every error that chunkladder raises on purpose."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # The stock way calls the class with the message alone, which loses an error that a
+        # worker process sends home.
+        return _rebuild, (type(self), self.args, dict(self.__dict__))
+
+
+class ConfigError(ChunkladderError, ValueError):
+    """A setting is wrong.
+
+    Attributes:
+        key: The setting's name.
+        got: The value that was given.
+        expected: What would have been right, in words.
+        file: The file that holds the setting, or None for an argument.
+    """
+
+    def __init__(self, key: str, got: object, expected: str, *, file: str | None = None) -> None:
+        where = f"{file}: {key}" if file else key
+        super().__init__(f"{where}: expected {expected}, got {got!r}")
+        self.file = file
+        self.key = key
+        self.got = got
+        self.expected = expected
+
+
+class OptionError(ConfigError):
+    """An option of a format is wrong."""
+
+
+class DocumentError(ChunkladderError, ValueError):
+    """A document cannot be read as text.
+
+    Attributes:
+        source: The document's name, or None.
+        offset: Byte offset of the first byte that could not be decoded, or None.
+    """
+
+    def __init__(self, message: str, *, source: str | None = None, offset: int | None = None):
+        super().__init__(f"{source}: {message}" if source else message)
+        self.source = source
+        self.offset = offset
+
+
+class FormatError(ChunkladderError, LookupError):
+    """No format has the name that was asked for.
+
+    Attributes:
+        name: The name that was asked for.
+        known: The names that exist, sorted.
+    """
+
+    def __init__(self, name: str, known: Iterable[str], reason: str = "") -> None:
+        self.name = name
+        self.known = tuple(sorted(known))
+        hint = reason or did_you_mean(name, self.known)
+        super().__init__(
+            f'format: expected one of {", ".join(self.known)}, got "{name}"{hint}',
+        )
+
+
+class AmbiguousFormatError(FormatError):
+    """Two distributions claim the same format name.
+
+    Attributes:
+        candidates: The distributions that claim it, sorted.
+    """
+
+    def __init__(self, name: str, known: Iterable[str], candidates: Iterable[str]) -> None:
+        self.candidates = tuple(sorted(candidates))
+        listed = ", ".join(self.candidates)
+        super().__init__(name, known, f"; it is claimed by {listed}: uninstall all but one of them")
+
+
+class PluginError(ChunkladderError):
+    """A plugin is at fault.
+
+    Attributes:
+        plugin: The plugin's or the format's name.
+        distribution: The distribution that brought it, with its version, or None.
+    """
+
+    def __init__(self, message: str, *, plugin: str, distribution: str | None = None) -> None:
+        origin = f" ({distribution})" if distribution else ""
+        super().__init__(f"plugin {plugin}{origin}: {message}")
+        self.plugin = plugin
+        self.distribution = distribution
+
+
+class PluginLoadError(PluginError):
+    """A plugin could not be loaded; every other plugin stays usable."""
+
+
+class PluginContractError(PluginError):
+    """A format returned an outline that breaks the contract.
+
+    Attributes:
+        rule: The rule that was broken, in words.
+        detail: What was found, with offsets.
+    """
+
+    def __init__(self, rule: str, detail: str, *, plugin: str, distribution: str | None = None):
+        super().__init__(
+            f"broke the outline contract: {rule}: {detail}",
+            plugin=plugin,
+            distribution=distribution,
+        )
+        self.rule = rule
+        self.detail = detail
+
+
+class MissingDependencyError(PluginError, ImportError):
+    """A format or measure needs a package that is not installed.
+
+    Attributes:
+        module: The module that could not be imported.
+        extra: The extra of chunkladder that brings it.
+    """
+
+    def __init__(self, module: str, extra: str, *, plugin: str) -> None:
+        super().__init__(
+            f'needs the module {module}: run pip install "chunkladder[{extra}]"', plugin=plugin
+        )
+        self.module = module
+        self.extra = extra
