@@ -1,0 +1,437 @@
+"""Paths, contexts, carried lines, and the room that they leave for a chunk's own text.
+
+Everything here is in offsets of the view.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from bisect import bisect_right
+from typing import TYPE_CHECKING, NamedTuple
+
+from .model import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from .measures import Counter, Gauge
+    from .model import Scope, Trim
+    from .view import View
+
+DEEPEST = 32
+"""Scopes count to this depth; deeper ones are left out."""
+
+SHARE = 4
+"""Labels and lines around a chunk may cost one part in this many of the size."""
+
+NEAR = 8
+"""A stretch that is over by less than one part in this many is measured, not estimated."""
+
+_INK = re.compile(r"\S")
+_BLANK_LINES = re.compile(r"(?:[^\S\r\n]*(?:\r\n|\n|\r))+")
+
+
+class ScopeTree:
+    """A document's scopes in the view, as arrays in the order of their starts.
+
+    Attributes:
+        scopes: The scopes, outer before inner.
+        starts: Where each begins.
+        ends: Where each ends.
+        split: Which ones have carried or closing lines and are too long to stay whole.
+        edges: The edges of sealing scopes, sorted.
+    """
+
+    def __init__(self, scopes: Iterable[Scope], view: View) -> None:
+        self.scopes: list[Scope] = []
+        self.starts = array("q")
+        self.ends = array("q")
+        self.heads: list[Span | None] = []
+        self._parents: list[int] = []
+        self._chains: dict[int, tuple[int, ...]] = {-1: ()}
+        self._add_all(scopes, view)
+        self.split = bytearray(len(self.scopes))
+        sealing = [place for place, scope in enumerate(self.scopes) if scope.seals]
+        self.edges = array(
+            "q", sorted({edge for at in sealing for edge in (self.starts[at], self.ends[at])})
+        )
+        self._head_spans = sorted({head for head in self.heads if head})
+        self._head_starts = array("q", (head.start for head in self._head_spans))
+
+    def _add_all(self, scopes: Iterable[Scope], view: View) -> None:
+        open_scopes: list[int] = []
+        for scope in scopes:
+            start, end = view.span(scope.start, scope.end)
+            while open_scopes and self.ends[open_scopes[-1]] <= start:
+                open_scopes.pop()
+            if start == end or len(open_scopes) == DEEPEST:
+                continue
+            self._parents.append(open_scopes[-1] if open_scopes else -1)
+            open_scopes.append(len(self.scopes))
+            self.scopes.append(scope)
+            self.starts.append(start)
+            self.ends.append(end)
+            self.heads.append(Span(*view.span(*scope.head)) if scope.head else None)
+
+    def chain(self, offset: int) -> tuple[int, ...]:
+        """Return the scopes that hold an offset, outermost first."""
+        at = bisect_right(self.starts, offset) - 1
+        while at >= 0 and self.ends[at] <= offset:
+            at = self._parents[at]
+        return self._chain_of(at)
+
+    def _chain_of(self, scope: int) -> tuple[int, ...]:
+        chain = self._chains.get(scope)
+        if chain is None:
+            chain = (*self._chain_of(self._parents[scope]), scope)
+            self._chains[scope] = chain
+        return chain
+
+    def behind_heads(self, start: int, end: int, ink: Callable[[int], int]) -> int:
+        """Return the first character of a stretch that is in no heading, or its last one."""
+        at = ink(start)
+        while at < end:
+            place = bisect_right(self._head_starts, at) - 1
+            if place < 0 or self._head_spans[place].end <= at:
+                return at
+            at = ink(self._head_spans[place].end)
+        return end - 1
+
+    def shared(self, start: int, end: int, ink: Callable[[int], int]) -> tuple[int, ...]:
+        """Return the scopes that hold a stretch's first character in no heading and its last."""
+        first = self.chain(self.behind_heads(start, end, ink))
+        last = self.chain(end - 1)
+        if first == last:
+            return first
+        return tuple(one for one, other in zip(first, last, strict=False) if one == other)
+
+    def parent_of(self, start: int, end: int) -> int:
+        """Return the smallest scope that holds a stretch and more than it, or -1."""
+        first, last = self.chain(start), self.chain(end - 1)
+        both = [one for one, other in zip(first, last, strict=False) if one == other]
+        while both and self.starts[both[-1]] >= start and self.ends[both[-1]] <= end:
+            both.pop()
+        return both[-1] if both else -1
+
+
+class Wrap(NamedTuple):
+    """What is put around a chunk: scopes by their place in the tree, and what that costs."""
+
+    labels: tuple[int, ...] = ()
+    carried: tuple[int, ...] = ()
+    closing: tuple[int, ...] = ()
+    cost: int = 0
+
+
+BARE = Wrap()
+
+
+class Wrapping:
+    """Labels, carried lines and closing lines: which a chunk needs, and what they cost.
+
+    Args:
+        tree: The document's scopes.
+        counter: The measure.
+        size: The ceiling.
+        labels: Whether the path is put in front of chunks.
+    """
+
+    def __init__(self, tree: ScopeTree, counter: Counter, size: int, *, labels: bool) -> None:
+        self._tree = tree
+        self._count = counter.count
+        self._size = size
+        self._with_labels = labels
+        self._wraps: dict[tuple[tuple[int, ...], ...], Wrap] = {}
+
+    def needed(self, ink: int, start: int) -> Wrap:
+        """Return what a chunk needs that begins at ``start`` with the character at ``ink``."""
+        tree = self._tree
+        chain = tree.chain(ink)
+        if not chain:
+            return BARE
+        labels = carried = closing = ()
+        for at in chain:
+            scope = tree.scopes[at]
+            head = tree.heads[at]
+            if self._with_labels and scope.label and not (head and head.start >= ink):
+                labels += (at,)  # type: ignore[assignment]
+            if scope.carry and tree.starts[at] < ink:
+                carried += (at,)  # type: ignore[assignment]
+            if scope.close and tree.split[at]:
+                closing += (at,)  # type: ignore[assignment]
+        return self._affordable(labels, carried, closing)
+
+    def _affordable(self, *parts: tuple[int, ...]) -> Wrap:
+        wrap = self._wraps.get(parts)
+        if wrap is None:
+            wrap = Wrap(*parts, cost=self.cost(*parts))
+            while wrap.cost * SHARE > self._size and wrap != BARE:
+                wrap = self.give_up(wrap)
+            self._wraps[parts] = wrap
+        return wrap
+
+    def give_up(self, wrap: Wrap) -> Wrap:
+        """Drop the outermost label, else the lines of the outermost scope that has some."""
+        labels, carried, closing, _ = wrap
+        if labels:
+            labels = labels[1:]
+        else:
+            outermost = min((*carried, *closing), default=-1)
+            carried = tuple(at for at in carried if at != outermost)
+            closing = tuple(at for at in closing if at != outermost)
+        return Wrap(labels, carried, closing, self.cost(labels, carried, closing))
+
+    def cost(
+        self, labels: tuple[int, ...], carried: tuple[int, ...], closing: tuple[int, ...]
+    ) -> int:
+        """Measure what stands around the body."""
+        before, after = self.around(Wrap(labels, carried, closing))
+        return (self._count(before) if before else 0) + (self._count(after) if after else 0)
+
+    def around(self, wrap: Wrap) -> tuple[str, str]:
+        """Return the text in front of a body and behind it."""
+        context = " > ".join(self.labels_of(wrap.labels))
+        lines = [context, *self.carried_of(wrap)] if context else self.carried_of(wrap)
+        before = "".join(f"{line}\n" for line in lines)
+        after = "".join(f"\n{line}" for line in self.closing_of(wrap))
+        return before, after
+
+    def labels_of(self, scopes: Sequence[int]) -> tuple[str, ...]:
+        """Return the labels of scopes, less those without one."""
+        labels = (self._tree.scopes[at].label for at in scopes)
+        return tuple(label for label in labels if label)
+
+    def carried_of(self, wrap: Wrap) -> tuple[str, ...]:
+        """Return the carried lines, outermost scope first."""
+        return tuple(line for at in wrap.carried for line in self._tree.scopes[at].carry)
+
+    def closing_of(self, wrap: Wrap) -> tuple[str, ...]:
+        """Return the closing lines, innermost scope first."""
+        return tuple(
+            line for at in reversed(wrap.closing) for line in self._tree.scopes[at].close
+        )
+
+
+class Ink:
+    """Finds the first character that is not white space, with a memory for long blanks."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._from = self._to = 0
+
+    def __call__(self, offset: int) -> int:
+        """Return the first such offset at or after another, or the text's length."""
+        if self._from <= offset <= self._to:
+            return self._to
+        found = _INK.search(self._text, offset)
+        self._from = offset
+        self._to = found.start() if found else len(self._text)
+        return self._to
+
+
+class Body(NamedTuple):
+    """A chunk before it is made into one: trimmed, wrapped and measured."""
+
+    start: int
+    end: int
+    wrap: Wrap
+    size: int
+
+
+class Room:
+    """How far a chunk may reach where nothing is put around it: the size, everywhere.
+
+    Args:
+        view: The text as a reader sees it.
+        counter: The measure.
+        size: The ceiling.
+        overlap: The most that two neighbors may share.
+        trim: How edges are trimmed.
+
+    Attributes:
+        exact: Whether ``reach`` is the truth, so that no finished text need be measured to
+            know that it fits.
+    """
+
+    seals = False
+
+    def __init__(
+        self,
+        view: View,
+        counter: Counter,
+        *,
+        size: int,
+        overlap: int = 0,
+        trim: Trim = "space",
+    ) -> None:
+        self._view = view
+        self.text = view.text
+        self.size = size
+        self.overlap = overlap
+        self._count = counter.count
+        self.gauge: Gauge = counter.gauge(view.text, size)
+        self.exact = self.gauge.exact
+        self._trim_space = trim == "space"
+        self._measured = Body(0, 0, BARE, 0)
+
+    def budget(self, start: int) -> int:
+        """Return how much of the size is left for the text of a chunk that begins here."""
+        return self.size
+
+    def reach(self, start: int) -> int:
+        """Return how far a chunk that begins here may go."""
+        return self.gauge.reach(start, self.size)
+
+    def is_good(self, start: int, end: int) -> bool:
+        """Tell whether a piece is smaller than a chunk that begins with it may be."""
+        return end <= self.gauge.reach(start, self.budget(start) - 1)
+
+    def back(self, end: int) -> int:
+        """Return where the longest overlap begins that ends here."""
+        return self.gauge.back(end, self.overlap)
+
+    def earliest(self, end: int) -> int:
+        """Return an offset before which no chunk that reaches this end can begin."""
+        return self.gauge.back(end, self.size) if self.exact else 0
+
+    def seal(self, offset: int) -> int:
+        """Return the last edge at or before an offset that overlap must not cross, or 0."""
+        return 0
+
+    def fits(self, start: int, end: int) -> bool:
+        """Measure the finished text of a chunk: is it within the size?"""
+        return self.finish(start, end).size <= self.size
+
+    def may_share(self, start: int, end: int) -> bool:
+        """Tell whether a stretch is within the overlap, measuring it where need be."""
+        return self.exact or self._count(self.text[start:end]) <= self.overlap
+
+    def is_near(self, start: int, end: int) -> bool:
+        """Tell whether a stretch that was taken to be too big might fit after all."""
+        budget = self.budget(start)
+        return end <= self.gauge.reach(start, budget + budget // NEAR + 2)
+
+    def shorter(self, start: int, end: int) -> int:
+        """Return an end below ``end`` that may fit where ``start … end`` does not."""
+        size = self.finish(start, end).size
+        guess = start + (end - start) * self.size // max(1, size)
+        # However wrong the guess, a few steps must do.
+        return min(guess, end - 1 - (end - start) // 256)
+
+    def trim(self, start: int, end: int) -> tuple[int, int]:
+        """Take white space off both edges; an empty stretch comes out where nothing is left."""
+        body = self.text[start:end]
+        end = start + len(body.rstrip())
+        if end == start:
+            return start, start
+        if self._trim_space:
+            first = start + len(body) - len(body.lstrip())
+        else:
+            lines = _BLANK_LINES.match(self.text, start, end)
+            first = lines.end() if lines else start
+        return self._view.around_edits(first, end) if self._view.edited else (first, end)
+
+    def finish(self, start: int, end: int) -> Body:
+        """Trim, wrap and measure a stretch; an empty body comes out of a blank one."""
+        first, last = self.trim(start, end)
+        known = self._measured
+        if known.start == first and known.end == last:
+            return known
+        body = Body(first, last, BARE, self._count(self.text[first:last]))
+        self._measured = body
+        return body
+
+
+class ScopedRoom(Room):
+    """Room that depends on where a chunk begins, since scopes put lines around it."""
+
+    seals = True
+
+    def __init__(
+        self,
+        tree: ScopeTree,
+        wrapping: Wrapping,
+        view: View,
+        counter: Counter,
+        *,
+        size: int,
+        overlap: int = 0,
+        trim: Trim = "space",
+    ) -> None:
+        super().__init__(view, counter, size=size, overlap=overlap, trim=trim)
+        self._tree = tree
+        self._wrapping = wrapping
+        self.ink = Ink(view.text)
+
+    def needed(self, start: int) -> Wrap:
+        """Return what a chunk needs around it that begins here."""
+        ink = self.ink(start)
+        return self._wrapping.needed(ink, start)
+
+    def budget(self, start: int) -> int:
+        """Return how much of the size is left for the text of a chunk that begins here."""
+        return self.size - self.needed(start).cost
+
+    def reach(self, start: int) -> int:
+        """Return how far a chunk that begins here may go."""
+        return self.gauge.reach(start, self.budget(start))
+
+    def seal(self, offset: int) -> int:
+        """Return the last edge at or before an offset that overlap must not cross, or 0."""
+        place = bisect_right(self._tree.edges, offset)
+        return self._tree.edges[place - 1] if place else 0
+
+    def finish(self, start: int, end: int) -> Body:
+        """Trim, wrap and measure a stretch; an empty body comes out of a blank one."""
+        first, last = self.trim(start, end)
+        known = self._measured
+        if known.start == first and known.end == last:
+            return known
+        body = self._wrapped(first, last) if last > first else Body(first, last, BARE, 0)
+        self._measured = body
+        return body
+
+    def _wrapped(self, start: int, end: int) -> Body:
+        text = self.text[start:end]
+        wrap = self._fitting(start, end)
+        size = self._size_of(wrap, text)
+        while size > self.size and (wrap.labels or wrap.carried or wrap.closing):
+            wrap = self._wrapping.give_up(wrap)
+            size = self._size_of(wrap, text)
+        return Body(start, end, wrap, size)
+
+    def _size_of(self, wrap: Wrap, text: str) -> int:
+        before, after = self._wrapping.around(wrap)
+        return self._count(before + text + after if before or after else text)
+
+    def _fitting(self, start: int, end: int) -> Wrap:
+        """Return what of the needed lines and labels is true of a whole stretch."""
+        needed = self.needed(start)
+        if needed == BARE:
+            return BARE
+        tree = self._tree
+        shared = tree.shared(start, end, self.ink)
+        labels = tuple(at for at in needed.labels if at in shared)
+        closing = tuple(at for at in needed.closing if self.ink(end) < tree.ends[at])
+        return Wrap(labels, needed.carried, closing)
+
+
+def split_scopes(tree: ScopeTree, room: Room) -> None:
+    """Mark the scopes that have lines of their own and are too long to stay whole.
+
+    Outermost first: a scope that is split adds its closing lines to what inner ones cost.
+    """
+    for at, scope in enumerate(tree.scopes):
+        if (scope.carry or scope.close) and room.reach(tree.starts[at]) < tree.ends[at]:
+            tree.split[at] = True
+
+
+def walls_of(tree: ScopeTree) -> set[int]:
+    """Return the edges that no run, chunk or overlap crosses."""
+    return {
+        edge
+        for at, is_split in enumerate(tree.split)
+        if is_split
+        for edge in (tree.starts[at], tree.ends[at])
+    }

@@ -1,0 +1,597 @@
+"""How the cuts of a rung are found in a text, without making pieces.
+
+A cutter answers the engine's few questions about one rung in one text: is there a cut in this
+stretch, which is the last one in this window, which is the next one after this point. Work is
+per chunk, not per piece, and the scanning runs in C.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from bisect import bisect_left, bisect_right
+from typing import TYPE_CHECKING
+
+from .graphemes import boundary_after, boundary_at_or_before, is_boundary, needs_graphemes
+from .rungs import GENERAL_RUNGS, Keep, Offsets, Regex, Rung, Separator, rung_name
+from .sentences import sentence_cuts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+NONE = -1
+"""What a cutter answers when there is no such cut."""
+
+
+class Cutter:
+    """The cuts of one rung in one text.
+
+    The engine calls ``enter`` for a stretch, then asks about that stretch, left to right. Where
+    separators are dropped, a cut is where a piece ends, and ``resume`` says where the next one
+    begins; elsewhere the two are one.
+    """
+
+    def enter(self, lo: int, hi: int) -> int:
+        """Turn to the stretch ``lo … hi``: return where its first piece begins.
+
+        Returns:
+            ``lo``, or the offset behind separators that are dropped there; ``NONE`` when the
+            rung has no cut strictly inside the stretch and drops nothing at its edges.
+        """
+        raise NotImplementedError
+
+    def last(self, after: int, limit: int) -> int:
+        """Return the last cut in ``after < cut <= limit``, or ``NONE``; ``limit < hi``."""
+        raise NotImplementedError
+
+    def next(self, after: int) -> int:
+        """Return the first cut above ``after``, or ``hi``."""
+        raise NotImplementedError
+
+    def resume(self, cut: int) -> int:
+        """Return where the piece behind a cut begins."""
+        return cut
+
+    def onward(self, offset: int) -> int:
+        """Return the first offset at or above ``offset`` where a piece begins, or ``hi``."""
+        return self.next(offset - 1)
+
+
+class CharacterCutter(Cutter):
+    """Cuts between any two code points."""
+
+    def enter(self, lo: int, hi: int) -> int:
+        """Turn to a stretch."""
+        self._hi = hi
+        return lo if hi - lo > 1 else NONE
+
+    def last(self, after: int, limit: int) -> int:
+        """Return the last cut in a window."""
+        return limit if limit > after else NONE
+
+    def next(self, after: int) -> int:
+        """Return the next cut."""
+        return min(after + 1, self._hi)
+
+
+class LiteralCutter(Cutter):
+    """Cuts at a literal that cannot overlap itself, so that every occurrence counts."""
+
+    def __init__(self, text: str, literal: str, *, at_end: bool) -> None:
+        self._text = text
+        self._literal = literal
+        self._length = len(literal)
+        self._shift = self._length if at_end else 0
+        self._lo = self._hi = 0
+
+    def enter(self, lo: int, hi: int) -> int:
+        """Turn to a stretch."""
+        self._lo = lo
+        self._hi = hi
+        return lo if self.next(lo) < hi else NONE
+
+    def last(self, after: int, limit: int) -> int:
+        """Return the last cut in a window."""
+        shift = self._shift
+        match = self._rightmost(max(after + 1 - shift, self._lo), limit - shift)
+        return match if match < 0 else match + shift
+
+    def next(self, after: int) -> int:
+        """Return the next cut."""
+        match = self._leftmost(max(after + 1 - self._shift, self._lo))
+        if match < 0:
+            return self._hi
+        return min(match + self._shift, self._hi)
+
+    def _rightmost(self, first: int, last: int) -> int:
+        """Return the last match that starts in ``first … last``, or ``NONE``."""
+        return self._text.rfind(self._literal, first, min(last + self._length, self._hi))
+
+    def _leftmost(self, first: int) -> int:
+        """Return the first match that starts at or after ``first``, or ``NONE``."""
+        return self._text.find(self._literal, first, self._hi)
+
+
+class RunCutter(LiteralCutter):
+    r"""Cuts at a literal that repeats one character, such as ``"\n\n"``.
+
+    Matches do not overlap and are counted from the left of each run of the character: in three
+    line ends ``"\n\n"`` stands once, at the first.
+    """
+
+    def __init__(self, text: str, literal: str, *, at_end: bool) -> None:
+        super().__init__(text, literal, at_end=at_end)
+        self._other = re.compile(f"[^{re.escape(literal[0])}]")
+        self._run = (0, 0)
+
+    def _rightmost(self, first: int, last: int) -> int:
+        found = super()._rightmost(first, last)
+        if found <= self._lo or self._text[found - 1] != self._literal[0]:
+            return found
+        start = self._run_around(found)[0]
+        match = found - (found - start) % self._length
+        return match if match >= first else NONE
+
+    def _leftmost(self, first: int) -> int:
+        found = super()._leftmost(first)
+        while found > self._lo and self._text[found - 1] == self._literal[0]:
+            start, end = self._run_around(found)
+            match = found + (start - found) % self._length
+            if match + self._length <= end:
+                return match
+            found = super()._leftmost(end)
+        return found
+
+    def _run_around(self, offset: int) -> tuple[int, int]:
+        """Return the run of the character that holds an offset, cut to the stretch.
+
+        Remembered, so that many questions about one long run cost one look at it.
+        """
+        start, end = self._run
+        if not start <= offset < end:
+            other = self._other.search(self._text, offset)
+            end = other.start() if other else len(self._text)
+            start = self._run_start(offset)
+            self._run = start, end
+        return max(start, self._lo), min(end, self._hi)
+
+    def _run_start(self, offset: int) -> int:
+        width = 64
+        while True:
+            before = self._text[max(0, offset - width) : offset]
+            rest = before.rstrip(self._literal[0])
+            if rest or width >= offset:
+                return offset - len(before) + len(rest)
+            width *= 8
+
+
+class ForwardCutter(Cutter):
+    """Cuts that can only be found from left to right, found as far as they are asked for."""
+
+    def __init__(self, scan: Callable[[int, int], Iterator[int]]) -> None:
+        self._scan = scan
+        self._enter(0, 0, iter(()))
+
+    def _enter(self, lo: int, hi: int, source: Iterator[int]) -> None:
+        self._hi = hi
+        self._source = source
+        self._cuts = array("q")
+        self._found_to = lo
+
+    def enter(self, lo: int, hi: int) -> int:
+        """Turn to a stretch."""
+        self._enter(lo, hi, self._scan(lo, hi))
+        return lo if self.next(lo) < hi else NONE
+
+    def last(self, after: int, limit: int) -> int:
+        """Return the last cut in a window."""
+        self._find_to(limit)
+        place = bisect_right(self._cuts, limit)
+        cut = self._cuts[place - 1] if place else NONE
+        return cut if cut > after else NONE
+
+    def next(self, after: int) -> int:
+        """Return the next cut."""
+        self._find_to(after)
+        place = bisect_right(self._cuts, after)
+        return self._cuts[place] if place < len(self._cuts) else self._hi
+
+    def _find_to(self, offset: int) -> None:
+        """Find cuts until one lies above an offset, or there are no more."""
+        if self._found_to > offset:
+            return
+        for cut in self._source:
+            self._cuts.append(cut)
+            if cut > offset:
+                self._found_to = cut
+                return
+        self._found_to = self._hi
+
+
+class Matches:
+    """The matches of an expression in a text, stretch by stretch, from left to right.
+
+    The expression sees the whole text, a match stays inside its stretch.
+    """
+
+    def __init__(self, text: str, pattern: re.Pattern[str]) -> None:
+        self._text = text
+        self._pattern = pattern
+        # No match begins in looked … found: pieces without one are not searched twice.
+        self._looked = self._found = 0
+
+    def within(self, lo: int, hi: int) -> Iterator[tuple[int, int]]:
+        """Yield the start and end of each match inside ``lo … hi``."""
+        if self._looked <= lo and hi < self._found:
+            return
+        at = lo
+        for match in self._pattern.finditer(self._text, lo):
+            start, end = match.span()
+            if end > hi:
+                if start > hi:
+                    self._looked, self._found = at, start
+                yield from self._clipped(at, hi)
+                return
+            yield start, end
+            at = end
+        self._looked, self._found = at, len(self._text) + 1
+
+    def _clipped(self, lo: int, hi: int) -> Iterator[tuple[int, int]]:
+        for match in self._pattern.finditer(self._text, lo, hi):
+            yield match.span()
+
+
+def _pattern_scan(
+    text: str, pattern: re.Pattern[str], *, at_end: bool
+) -> Callable[[int, int], Iterator[int]]:
+    matches = Matches(text, pattern)
+
+    def scan(lo: int, hi: int) -> Iterator[int]:
+        before = lo
+        for span in matches.within(lo, hi):
+            cut = span[at_end]
+            if before < cut < hi:
+                yield cut
+                before = cut
+
+    return scan
+
+
+class DropCutter(Cutter):
+    """Cuts where a separator stands in neither piece: a piece ends before it.
+
+    Separators that adjoin are one gap, since there is nothing between them to keep.
+    """
+
+    def __init__(self, text: str, pattern: re.Pattern[str]) -> None:
+        self._matches = Matches(text, pattern)
+        self._hi = 0
+        self._ends = array("q")
+        self._starts = array("q")
+
+    def enter(self, lo: int, hi: int) -> int:
+        """Turn to a stretch."""
+        self._hi = hi
+        self._ends = array("q")
+        self._starts = array("q")
+        first = lo
+        for start, end in self._matches.within(lo, hi):
+            if start == first and not self._ends:
+                first = end
+            elif self._starts and self._starts[-1] == start:
+                self._starts[-1] = end
+            else:
+                self._ends.append(start)
+                self._starts.append(end)
+        if self._ends and self._ends[0] >= hi:
+            self._ends, self._starts = self._ends[:0], self._starts[:0]
+        return first if first > lo or self._ends else NONE
+
+    def last(self, after: int, limit: int) -> int:
+        """Return the last cut in a window."""
+        place = bisect_right(self._ends, limit)
+        cut = self._ends[place - 1] if place else NONE
+        return cut if cut > after else NONE
+
+    def next(self, after: int) -> int:
+        """Return the next cut."""
+        place = bisect_right(self._ends, after)
+        return self._ends[place] if place < len(self._ends) else self._hi
+
+    def resume(self, cut: int) -> int:
+        """Return where the piece behind a gap begins."""
+        place = bisect_left(self._ends, cut)
+        return self._starts[place] if place < len(self._ends) else cut
+
+    def onward(self, offset: int) -> int:
+        """Return where the first piece at or above an offset begins."""
+        place = bisect_left(self._starts, offset)
+        return self._starts[place] if place < len(self._starts) else self._hi
+
+
+class OffsetsCutter(Cutter):
+    """Cuts that a parser found."""
+
+    def __init__(self, cuts: Sequence[int]) -> None:
+        self._cuts = cuts
+        self._hi = 0
+
+    def enter(self, lo: int, hi: int) -> int:
+        """Turn to a stretch."""
+        self._hi = hi
+        return lo if self.next(lo) < hi else NONE
+
+    def last(self, after: int, limit: int) -> int:
+        """Return the last cut in a window."""
+        place = bisect_right(self._cuts, limit)
+        cut = self._cuts[place - 1] if place else NONE
+        return cut if cut > after else NONE
+
+    def next(self, after: int) -> int:
+        """Return the next cut."""
+        place = bisect_right(self._cuts, after)
+        return min(self._cuts[place], self._hi) if place < len(self._cuts) else self._hi
+
+
+class LocalCutter(Cutter):
+    """Cuts that show in the text right around them, so that any window may be searched.
+
+    The pattern matches at the cut, looking behind for what stands before it.
+    """
+
+    def __init__(self, text: str, pattern: re.Pattern[str]) -> None:
+        self._text = text
+        self._pattern = pattern
+        self._hi = 0
+
+    def enter(self, lo: int, hi: int) -> int:
+        """Turn to a stretch."""
+        self._hi = hi
+        return lo if self.next(lo) < hi else NONE
+
+    def last(self, after: int, limit: int) -> int:
+        """Return the last cut in a window."""
+        width = 32
+        end = limit + 1
+        while end > after + 1:
+            begin = max(after + 1, end - width)
+            cut = NONE
+            for match in self._pattern.finditer(self._text, begin, end):
+                cut = match.start()
+            if cut > after:
+                return cut
+            end = begin
+            width *= 8
+        return NONE
+
+    def next(self, after: int) -> int:
+        """Return the next cut."""
+        match = self._pattern.search(self._text, after + 1, self._hi)
+        return match.start() if match else self._hi
+
+
+class GraphemeCutter(Cutter):
+    """Cuts between graphemes."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._lo = self._hi = 0
+
+    def enter(self, lo: int, hi: int) -> int:
+        """Turn to a stretch."""
+        self._lo = lo
+        self._hi = hi
+        return lo if self.next(lo) < hi else NONE
+
+    def last(self, after: int, limit: int) -> int:
+        """Return the last cut in a window."""
+        cut = boundary_at_or_before(self._text, after, limit)
+        return cut if cut > after else NONE
+
+    def next(self, after: int) -> int:
+        """Return the next cut."""
+        cut = boundary_at_or_before(self._text, self._lo, after)
+        while cut <= after:
+            cut = boundary_after(self._text, cut)
+        return min(cut, self._hi)
+
+
+class GraphemeGuard(Cutter):
+    """A named rung's cuts, without those inside a grapheme."""
+
+    def __init__(self, inner: Cutter, text: str) -> None:
+        self._inner = inner
+        self._text = text
+        self._lo = self._hi = 0
+
+    def enter(self, lo: int, hi: int) -> int:
+        """Turn to a stretch."""
+        self._lo = lo
+        self._hi = hi
+        if self._inner.enter(lo, hi) == NONE:
+            return NONE
+        return lo if self.next(lo) < hi else NONE
+
+    def last(self, after: int, limit: int) -> int:
+        """Return the last cut in a window."""
+        cut = self._inner.last(after, limit)
+        while cut != NONE and not is_boundary(self._text, after, cut):
+            cut = self._inner.last(after, cut - 1)
+        return cut
+
+    def next(self, after: int) -> int:
+        """Return the next cut."""
+        cut = self._inner.next(after)
+        while cut < self._hi and not is_boundary(self._text, self._lo, cut):
+            cut = self._inner.next(cut)
+        return cut
+
+
+class SolidGuard(Cutter):
+    """A rung's cuts, without those strictly inside spans that stay whole."""
+
+    def __init__(self, inner: Cutter, starts: Sequence[int], ends: Sequence[int]) -> None:
+        self._inner = inner
+        self._starts = starts
+        self._ends = ends
+        self._hi = 0
+
+    def _around(self, cut: int) -> int:
+        """Return which span holds a cut strictly inside, or ``NONE``."""
+        place = bisect_left(self._starts, cut) - 1
+        return place if place >= 0 and cut < self._ends[place] else NONE
+
+    def enter(self, lo: int, hi: int) -> int:
+        """Turn to a stretch."""
+        self._hi = hi
+        start = self._inner.enter(lo, hi)
+        if start != lo:
+            return start
+        return lo if self.next(lo) < hi else NONE
+
+    def last(self, after: int, limit: int) -> int:
+        """Return the last cut in a window."""
+        cut = self._inner.last(after, limit)
+        while cut != NONE:
+            span = self._around(cut)
+            if span == NONE:
+                break
+            cut = self._inner.last(after, self._starts[span])
+        return cut
+
+    def next(self, after: int) -> int:
+        """Return the next cut."""
+        cut = self._inner.next(after)
+        while cut < self._hi:
+            span = self._around(cut)
+            if span == NONE:
+                break
+            cut = self._inner.next(self._ends[span] - 1)
+        return cut
+
+    def resume(self, cut: int) -> int:
+        """Return where the piece behind a cut begins."""
+        return self._inner.resume(cut)
+
+    def onward(self, offset: int) -> int:
+        """Return the first offset at or above another where a piece begins."""
+        start = self._inner.onward(offset)
+        while start < self._hi:
+            span = self._around(start)
+            if span == NONE:
+                break
+            start = self._inner.onward(self._ends[span])
+        return start
+
+
+class InsideGuard(Cutter):
+    """A rung's cuts, without those that are not strictly inside one of some spans."""
+
+    def __init__(self, inner: Cutter, starts: Sequence[int], ends: Sequence[int]) -> None:
+        self._inner = inner
+        self._starts = starts
+        self._ends = ends
+        self._hi = 0
+
+    def enter(self, lo: int, hi: int) -> int:
+        """Turn to a stretch."""
+        self._hi = hi
+        if self._inner.enter(lo, hi) == NONE:
+            return NONE
+        return lo if self.next(lo) < hi else NONE
+
+    def last(self, after: int, limit: int) -> int:
+        """Return the last cut in a window."""
+        cut = self._inner.last(after, limit)
+        while cut != NONE:
+            place = bisect_left(self._starts, cut) - 1
+            if place < 0:
+                return NONE
+            if cut < self._ends[place]:
+                return cut
+            cut = self._inner.last(after, self._ends[place] - 1)
+        return cut
+
+    def next(self, after: int) -> int:
+        """Return the next cut."""
+        cut = self._inner.next(after)
+        while cut < self._hi:
+            place = bisect_right(self._ends, cut)
+            if place == len(self._ends):
+                return self._hi
+            if self._starts[place] < cut:
+                return cut
+            cut = self._inner.next(self._starts[place])
+        return cut
+
+    def resume(self, cut: int) -> int:
+        """Return where the piece behind a cut begins."""
+        return self._inner.resume(cut)
+
+
+_PARAGRAPH = re.compile(r"(?:\r\n|\n|\r)(?:[^\S\r\n]*(?:\r\n|\n|\r))+")
+_LINE = re.compile(r"(?:(?<=\n)|(?<=\r)(?!\n))(?s:.)")
+_WORD = re.compile(r"(?<=[\s\u200b])\S|(?<=[，、；：])[^\s，、；：。！？”’）】」』》〉]")
+
+
+def cutter_for(rung: Rung, text: str, keep: Keep) -> list[tuple[str, Cutter]]:
+    """Make the cutter of a rung for a text.
+
+    Args:
+        rung: The rung; a string names a general one.
+        text: The text as a reader sees it.
+        keep: Where literals and patterns that do not say stay.
+
+    Returns:
+        The rung's name with its cutter. The grapheme rung brings a second one under the same
+        name: a grapheme too big for a chunk is parted between code points.
+    """
+    name = rung_name(rung)
+    if isinstance(rung, Separator):
+        return [(name, _literal_cutter(text, rung.text, rung.keep or keep))]
+    if isinstance(rung, Regex):
+        return [(name, _pattern_cutter(text, rung.compiled(), rung.keep or keep))]
+    wide = needs_graphemes(text)
+    if name == "grapheme" and wide:
+        return [(name, GraphemeCutter(text)), (name, CharacterCutter())]
+    cutter = OffsetsCutter(rung.cuts) if isinstance(rung, Offsets) else _general_cutter(name, text)
+    guarded = wide and name != "character"
+    return [(name, GraphemeGuard(cutter, text) if guarded else cutter)]
+
+
+def _literal_cutter(text: str, literal: str, keep: Keep) -> Cutter:
+    if not literal:
+        return CharacterCutter()
+    if keep == "drop":
+        return DropCutter(text, re.compile(re.escape(literal)))
+    if not _overlaps_itself(literal):
+        return LiteralCutter(text, literal, at_end=keep == "end")
+    if len(set(literal)) == 1:
+        return RunCutter(text, literal, at_end=keep == "end")
+    return _pattern_cutter(text, re.compile(re.escape(literal)), keep)
+
+
+def _overlaps_itself(literal: str) -> bool:
+    return any(literal.endswith(literal[:length]) for length in range(1, len(literal)))
+
+
+def _pattern_cutter(text: str, pattern: re.Pattern[str], keep: Keep) -> Cutter:
+    if keep == "drop":
+        return DropCutter(text, pattern)
+    return ForwardCutter(_pattern_scan(text, pattern, at_end=keep == "end"))
+
+
+def _general_cutter(name: str, text: str) -> Cutter:
+    if name == "paragraph":
+        return _pattern_cutter(text, _PARAGRAPH, "end")
+    if name == "line":
+        if "\r" in text:
+            return LocalCutter(text, _LINE)
+        return LiteralCutter(text, "\n", at_end=True)
+    if name == "sentence":
+        return ForwardCutter(lambda lo, hi: sentence_cuts(text, lo, hi))
+    if name == "word":
+        return LocalCutter(text, _WORD)
+    if name in GENERAL_RUNGS:
+        return CharacterCutter()
+    raise KeyError(name)

@@ -1,0 +1,234 @@
+"""SPLIT and PACK: pure, on offsets, without making pieces and without recursion.
+
+``docs/explanation/split-and-pack.md`` tells the algorithm with a worked example.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from .cutters import NONE
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator, Sequence
+
+    from .cutters import Cutter
+
+END = -1
+"""The level of an edge that no rung cut: the end of what was split."""
+
+
+class Cut(NamedTuple):
+    """A chunk as SPLIT and PACK leave it, before it is trimmed.
+
+    Attributes:
+        start: Offset of its first character.
+        end: Offset after its last one.
+        level: Index of the rung whose cut ends it, or ``END``.
+    """
+
+    start: int
+    end: int
+    level: int
+
+
+class Room(Protocol):
+    """How much of a text fits into one chunk; see ``context.Room``."""
+
+    exact: bool
+    size: int
+    overlap: int
+
+    def reach(self, start: int) -> int:
+        """Return how far a chunk that begins here may go."""
+        ...
+
+    def is_good(self, start: int, end: int) -> bool:
+        """Tell whether a piece is smaller than a chunk that begins with it may be."""
+        ...
+
+    def back(self, end: int) -> int:
+        """Return where the longest overlap begins that ends here."""
+        ...
+
+    def earliest(self, end: int) -> int:
+        """Return an offset before which no chunk that reaches this end can begin."""
+        ...
+
+    def seal(self, offset: int) -> int:
+        """Return the last edge at or before an offset that overlap must not cross, or 0."""
+        ...
+
+    def fits(self, start: int, end: int) -> bool:
+        """Measure the finished text of a chunk: is it within the size?"""
+        ...
+
+    def may_share(self, start: int, end: int) -> bool:
+        """Tell whether a stretch is within the overlap, measuring it where need be."""
+        ...
+
+    def is_near(self, start: int, end: int) -> bool:
+        """Tell whether a stretch that was taken to be too big might fit after all."""
+        ...
+
+    def shorter(self, start: int, end: int) -> int:
+        """Return an end below ``end`` that may fit where ``start … end`` does not."""
+        ...
+
+
+class _Frame(NamedTuple):
+    """A stretch that is being SPLIT: what is left of it, the rung in use, what cut its end."""
+
+    level: int
+    start: int
+    hi: int
+    edge: int
+
+
+class _TooBig(NamedTuple):
+    """A piece that needs finer rungs, and what remains to be packed behind it."""
+
+    piece: Cut
+    rest: _Frame
+
+
+GROWTH = 2
+"""How often a measured chunk may turn out to have room for one piece more."""
+
+
+class Engine:
+    """Walks one text down one ladder.
+
+    Args:
+        cutters: The ladder's cutters for the text, coarse to fine.
+        room: What fits.
+        reopen: The cutter of ``overlap_at``, already turned to the whole text; chunks then begin
+            at its cuts. None: overlap is made of whole pieces of the run.
+    """
+
+    def __init__(
+        self, cutters: Sequence[Cutter], room: Room, *, reopen: Cutter | None = None
+    ) -> None:
+        self._cutters = cutters
+        self._room = room
+        self._reopen = reopen
+        self._packs_overlap = room.overlap > 0 and reopen is None
+        self._reopens = room.overlap > 0 and reopen is not None
+        # A chunk that is reopened never begins before this offset.
+        self._floor = 0
+
+    def walk(self, lo: int, hi: int) -> Iterator[Cut]:
+        """Yield the chunks of a stretch, in order; nothing crosses its edges.
+
+        Where the finest rung leaves a piece that is too big, that piece comes whole.
+        """
+        self._floor = lo
+        frame = self._descend(0, lo, hi, END)
+        if frame is None and lo < hi:
+            yield Cut(lo, hi, END)
+        waiting = [frame] if frame else []
+        while waiting:
+            frame = waiting.pop()
+            too_big = yield from self._pack(frame)
+            if too_big is None:
+                continue
+            piece, rest = too_big
+            waiting.append(rest)
+            inner = self._descend(frame.level + 1, *piece)
+            if inner is not None:
+                waiting.append(inner)
+            else:
+                yield piece
+                self._floor = piece.start + 1
+
+    def _descend(self, level: int, lo: int, hi: int, edge: int) -> _Frame | None:
+        """Return a frame for the first rung, from ``level`` on, that has a cut here."""
+        for at in range(level, len(self._cutters)):
+            start = self._cutters[at].enter(lo, hi)
+            if start != NONE:
+                return _Frame(at, start, hi, edge)
+        return None
+
+    def _pack(self, frame: _Frame) -> Generator[Cut, None, _TooBig | None]:
+        """PACK pieces until they run out, or one is too big: that one is returned."""
+        level, start, hi, edge = frame
+        cutter = self._cutters[level]
+        reach, last, resume = self._room.reach, cutter.last, cutter.resume
+        new = start
+        while new < hi:
+            # The buffer holds start … new, overlap from before; pieces from new on are added.
+            if self._reopens:
+                start = self._reopened(new, cutter.next(new))
+            limit = reach(start)
+            end = hi if limit >= hi else last(new, limit)
+            if not self._room.exact:
+                start, end = self._settled(cutter, start, new, end)
+            if end == NONE:
+                end = cutter.next(new)
+                piece = Cut(new, end, level if end < hi else edge)
+                return _TooBig(piece, _Frame(level, resume(end), hi, edge))
+            yield Cut(start, end, level if end < hi else edge)
+            self._floor = start + 1
+            behind = resume(end)
+            if self._packs_overlap and behind < hi:
+                start = self._drained(cutter, start, new, end)
+            else:
+                start = behind
+            new = behind
+        return None
+
+    def _drained(self, cutter: Cutter, start: int, new: int, end: int) -> int:
+        """Drop pieces from the front of a buffer that was closed, to begin the next chunk.
+
+        A piece that came alone because it fills the size leaves nothing behind, and so does a
+        buffer that was closed because the piece behind it is too big.
+        """
+        room = self._room
+        behind = cutter.resume(end)
+        incoming = cutter.next(behind)
+        if not room.is_good(behind, incoming):
+            return behind
+        if start == new and cutter.next(start) == end and not room.is_good(start, end):
+            return behind
+        floor = max(room.back(end), room.earliest(incoming), room.seal(behind), start + 1)
+        kept = cutter.onward(floor)
+        while kept < behind and not (
+            incoming <= room.reach(kept) and room.may_share(kept, end)
+        ):
+            kept = cutter.onward(kept + 1)
+        return min(kept, behind)
+
+    def _reopened(self, new: int, first: int) -> int:
+        """Return the earliest cut from which a chunk may begin, given its first new piece."""
+        assert self._reopen is not None
+        room = self._room
+        floor = max(room.back(new), room.earliest(first), room.seal(new), self._floor)
+        start = self._reopen.onward(floor)
+        while start < new and not (first <= room.reach(start) and room.may_share(start, new)):
+            start = self._reopen.onward(start + 1)
+        return min(start, new)
+
+    def _settled(self, cutter: Cutter, start: int, new: int, end: int) -> tuple[int, int]:
+        """Make sure of a chunk by measuring it, where the window was only a guess.
+
+        Returns:
+            Its start, which moves to ``new`` where overlap leaves no room for a piece, and its
+            end; ``NONE`` where the first piece does not fit.
+        """
+        fits = self._room.fits
+        while end != NONE and not fits(start, end):
+            end = cutter.last(new, min(self._room.shorter(start, end), end - 1))
+        if end == NONE:
+            first = cutter.next(new)
+            if start < new and self._room.is_near(start, first) and fits(start, first):
+                end = first
+            elif self._room.is_near(new, first) and fits(new, first):
+                start, end = new, first
+            else:
+                return new, NONE
+        for _ in range(GROWTH):
+            longer = cutter.next(cutter.resume(end))
+            if longer <= end or not self._room.is_near(start, longer) or not fits(start, longer):
+                break
+            end = longer
+        return start, end

@@ -1,0 +1,205 @@
+"""One document made ready for the engine: outline, view, room, and cutters.
+
+This is where offsets of the source become offsets of the view, and where the rules for atoms and
+walls are applied.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING, NamedTuple
+
+from .context import Room, ScopedRoom, ScopeTree, Wrapping, split_scopes, walls_of
+from .cutters import Cutter, InsideGuard, SolidGuard, cutter_for
+from .engine import END, Cut, Engine
+from .nesting import Placed
+from .rungs import Offsets
+from .view import view_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from .measures import Counter
+    from .model import Document, Outline, Span
+    from .rungs import Keep
+    from .view import View
+
+
+class Limits(NamedTuple):
+    """What a chunk may cost.
+
+    Attributes:
+        counter: The measure.
+        size: The ceiling.
+        overlap: The most that neighbors share.
+        labels: Whether the path is put in front.
+    """
+
+    counter: Counter
+    size: int
+    overlap: int
+    labels: bool
+
+
+class Layout:
+    """One document under one set of limits, ready to be cut.
+
+    Args:
+        document: The document.
+        outline: Its outline, with regions taken in.
+        ladder: The rungs to use, with the places where they cut.
+        limits: What a chunk may cost.
+        keep: Where literals and patterns stay.
+
+    Attributes:
+        view: The text as a reader sees it.
+        tree: The scopes in the view.
+        room: What fits where.
+        names: The rung names, by the level that a cut reports.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        outline: Outline,
+        ladder: Sequence[Placed],
+        limits: Limits,
+        keep: Keep,
+    ) -> None:
+        self.document = document
+        self.outline = outline
+        self.view: View = view_of(document.text, outline.edits)
+        self.tree = ScopeTree(outline.scopes, self.view)
+        self.room, self.wrapping = self._make_room(limits)
+        split_scopes(self.tree, self.room)
+        self._walls = sorted(walls_of(self.tree))
+        self._solid = self._solid_spans()
+        self._keep = keep
+        made = [pair for placed in ladder for pair in self._cutters(placed)]
+        self.names = [name for name, _ in made]
+        self._ladder = [cutter for _, cutter in made]
+
+    def _make_room(self, limits: Limits) -> tuple[Room, Wrapping]:
+        wrapping = Wrapping(self.tree, limits.counter, limits.size, labels=limits.labels)
+        if not self.tree.scopes:
+            room = Room(
+                self.view,
+                limits.counter,
+                size=limits.size,
+                overlap=limits.overlap,
+                trim=self.outline.trim,
+            )
+            return room, wrapping
+        scoped = ScopedRoom(
+            self.tree,
+            wrapping,
+            self.view,
+            limits.counter,
+            size=limits.size,
+            overlap=limits.overlap,
+            trim=self.outline.trim,
+        )
+        return scoped, wrapping
+
+    def _solid_spans(self) -> tuple[array[int], array[int]]:
+        """Return the starts and ends of the spans that no rung cuts inside."""
+        spans = sorted([*self.view.solid, *self._kept_whole(), *self._fitting_atoms()])
+        starts, ends = array("q"), array("q")
+        for start, end in spans:
+            if ends and start < ends[-1]:
+                ends[-1] = max(ends[-1], end)
+            else:
+                starts.append(start)
+                ends.append(end)
+        return starts, ends
+
+    def _kept_whole(self) -> Iterator[tuple[int, int]]:
+        for span in self.outline.whole:
+            yield self.view.span(*span)
+
+    def _fitting_atoms(self) -> Iterator[tuple[int, int]]:
+        done = 0
+        for atom in self.outline.atoms:
+            start, end = self.view.span(*atom)
+            if end <= done or start == end:
+                continue
+            if end <= self.room.reach(start) and (self.room.exact or self.room.fits(start, end)):
+                yield start, end
+                done = end
+
+    def _cutters(self, placed: Placed) -> Iterator[tuple[str, Cutter]]:
+        rung = placed.rung
+        if isinstance(rung, Offsets) and self.view.edited:
+            rung = Offsets(rung.name, self.view.cuts(rung.cuts))
+        for name, cutter in cutter_for(rung, self.view.text, self._keep):
+            yield name, self._guarded(cutter, placed)
+
+    def _guarded(self, cutter: Cutter, placed: Placed) -> Cutter:
+        if placed.inside is not None:
+            cutter = InsideGuard(cutter, *self._spans(placed.inside))
+        if placed.outside:
+            cutter = SolidGuard(cutter, *self._spans(placed.outside))
+        return SolidGuard(cutter, *self._solid) if self._solid[0] else cutter
+
+    def _spans(self, spans: Iterable[Span]) -> tuple[array[int], array[int]]:
+        mapped = [self.view.span(*span) for span in spans]
+        return array("q", (start for start, _ in mapped)), array("q", (end for _, end in mapped))
+
+    def cuts_down_to(self, rungs: Sequence[Placed]) -> list[int]:
+        """Return every cut of some rungs, sorted: where a document falls apart by structure."""
+        end = len(self.view.text)
+        found: set[int] = set()
+        for placed in rungs:
+            for _, cutter in self._cutters(placed):
+                at = cutter.enter(0, end)
+                while 0 <= at < end:
+                    at = cutter.next(at)
+                    found.add(at)
+        return sorted(found - {end})
+
+    def cuts(self, reopen: Placed | None, walls: Iterable[int] = ()) -> Iterator[Cut]:
+        """Yield what SPLIT and PACK make of the document, trimmed, less what is blank.
+
+        A chunk that lies inside its neighbor is left out.
+
+        Args:
+            reopen: The rung of ``overlap_at``.
+            walls: Further offsets of the view that nothing crosses.
+        """
+        cuts = self._walk(reopen, walls)
+        trim = self.room.trim
+        if not self.room.overlap:
+            for start, end, level in cuts:
+                first, last = trim(start, end)
+                if first < last:
+                    yield Cut(first, last, level)
+            return
+        yield from _apart(Cut(*trim(start, end), level) for start, end, level in cuts)
+
+    def _walk(self, reopen: Placed | None, walls: Iterable[int]) -> Iterator[Cut]:
+        length = len(self.view.text)
+        reopener = None
+        if reopen is not None:
+            _, reopener = next(iter(self._cutters(reopen)))
+            reopener.enter(0, length)
+        engine = Engine(self._ladder, self.room, reopen=reopener)
+        begin = 0
+        for wall in sorted({*self._walls, *walls, length} - {0}):
+            yield from engine.walk(begin, wall)
+            begin = wall
+
+
+def _apart(cuts: Iterator[Cut]) -> Iterator[Cut]:
+    """Leave out what is blank or lies inside its neighbor."""
+    kept: Cut | None = None
+    for cut in cuts:
+        if cut.start == cut.end or (kept and cut.end <= kept.end):
+            continue
+        if kept and cut.start > kept.start:
+            yield kept
+        kept = cut
+    if kept:
+        yield kept
+
+
+__all__ = ["END", "Layout", "Limits"]

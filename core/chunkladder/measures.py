@@ -1,0 +1,294 @@
+"""How size is counted.
+
+A measure is a function from text to a whole number, with a name. The engine does not hand it
+every candidate: it asks a ``Gauge`` how far a budget reaches from an offset, and where an overlap
+begins going back from one.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_right
+from collections.abc import Callable
+from math import ceil
+from typing import Protocol, runtime_checkable
+
+from .errors import ConfigError, did_you_mean
+
+WINDOW = 1 << 16
+"""The longest stretch, in characters, that is looked at in one go to count words."""
+
+
+@runtime_checkable
+class Measure(Protocol):
+    """A way to count size that has a name; what ``chunkladder_measures`` returns."""
+
+    @property
+    def name(self) -> str:
+        """Its name, as in ``Splitter(measure=name)``."""
+        ...
+
+    def __call__(self, text: str) -> int:
+        """Return the size of a text: 0 or more, 0 for the empty text.
+
+        Longer texts should not be smaller; counts need not add up across a cut.
+        """
+        ...
+
+
+class Gauge(Protocol):
+    """A measure laid along one text.
+
+    Attributes:
+        exact: Whether the answers are the truth, and the sizes of lines put around a stretch add
+            up with its own. Otherwise they are estimates, and the engine makes sure with
+            ``Measure`` on the finished text.
+    """
+
+    exact: bool
+
+    def reach(self, start: int, budget: int) -> int:
+        """Return the largest ``end`` for which ``start … end`` measures at most ``budget``.
+
+        May lie beyond the text's end. At least ``start``.
+        """
+        ...
+
+    def back(self, end: int, amount: int) -> int:
+        """Return the smallest ``start`` for which ``start … end`` measures at most ``amount``.
+
+        May be negative. At most ``end``.
+        """
+        ...
+
+
+class CharacterGauge:
+    """Code points."""
+
+    exact = True
+
+    def reach(self, start: int, budget: int) -> int:
+        """Return how far a budget reaches."""
+        return start + budget
+
+    def back(self, end: int, amount: int) -> int:
+        """Return where an overlap begins."""
+        return end - amount
+
+
+class ByteGauge:
+    """Bytes of UTF-8; a lone surrogate counts three."""
+
+    exact = True
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def reach(self, start: int, budget: int) -> int:
+        """Return how far a budget reaches."""
+        data = count_bytes_of(self._text[start : start + budget])
+        if len(data) <= budget:
+            return start + budget
+        return start + _whole_characters(data, budget)
+
+    def back(self, end: int, amount: int) -> int:
+        """Return where an overlap begins."""
+        begin = max(0, end - amount)
+        data = count_bytes_of(self._text[begin:end])
+        if len(data) <= amount:
+            return begin
+        # One byte more is dropped than fits, and with it the character it belongs to.
+        dropped = len(data) - amount
+        while dropped < len(data) and data[dropped] & 0xC0 == 0x80:
+            dropped += 1
+        return begin + _whole_characters(data, dropped)
+
+
+def count_bytes_of(text: str) -> bytes:
+    """Encode any text, lone surrogates included."""
+    return text.encode("utf-8", "surrogatepass")
+
+
+def _whole_characters(data: bytes, limit: int) -> int:
+    """Return how many whole characters stand in the first ``limit`` bytes."""
+    while limit < len(data) and data[limit] & 0xC0 == 0x80:
+        limit -= 1
+    return len(data[:limit].decode("utf-8", "surrogatepass"))
+
+
+class WordGauge:
+    """Words: stretches without white space."""
+
+    exact = True
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def reach(self, start: int, budget: int) -> int:
+        """Return how far a budget reaches: up to the word that would be one too many."""
+        text = self._text
+        at = start
+        in_word = False
+        while at < len(text):
+            window = text[at : at + min(WINDOW, 16 * budget + 64)]
+            # A word that began in the window before has been counted there.
+            joined = in_word and not window[0].isspace()
+            parts = window.split(None, budget + joined)
+            if len(parts) > budget + joined:
+                return at + len(window) - len(parts[-1])
+            budget -= len(parts) - joined
+            in_word = not window[-1].isspace()
+            at += len(window)
+        return at
+
+    def back(self, end: int, amount: int) -> int:
+        """Return where an overlap begins: behind the word that would be one too many."""
+        text = self._text
+        at = end
+        in_word = False
+        while at > 0:
+            begin = max(0, at - min(WINDOW, 16 * amount + 64))
+            window = text[begin:at]
+            joined = in_word and not window[-1].isspace()
+            parts = window.rsplit(None, amount + joined)
+            if len(parts) > amount + joined:
+                return begin + len(parts[0])
+            amount -= len(parts) - joined
+            in_word = not window[0].isspace()
+            at = begin
+        return 0
+
+
+class EstimateGauge:
+    """Any function, by the counts of consecutive blocks of the text, each measured once.
+
+    Between the ends of a block the count is taken to grow evenly. That is exact for a function
+    that counts characters, and near enough to begin with for any other.
+    """
+
+    exact = False
+
+    def __init__(self, text: str, count: Callable[[str], int], size: int) -> None:
+        self._text = text
+        self._count = count
+        # A unit is seldom less than a character: a block is at most a chunk, mostly a part of it.
+        self._block = max(32, min(size, 4096))
+        self._totals = array("d", [0.0])
+
+    def reach(self, start: int, budget: int) -> int:
+        """Estimate how far a budget reaches."""
+        return max(start, int(self._place(self._total(start) + budget)))
+
+    def back(self, end: int, amount: int) -> int:
+        """Estimate where an overlap begins."""
+        return min(end, ceil(self._place(max(0.0, self._total(end) - amount))))
+
+    def between(self, start: int, end: int) -> float:
+        """Estimate the size of a stretch."""
+        return self._total(end) - self._total(start)
+
+    def _total(self, offset: int) -> float:
+        """Estimate the size of all the text before an offset."""
+        block, rest = divmod(min(offset, len(self._text)), self._block)
+        if not rest:
+            self._measure_to(block)
+            return self._totals[block]
+        self._measure_to(block + 1)
+        begin, end = self._totals[block], self._totals[block + 1]
+        return begin + (end - begin) * rest / self._length(block)
+
+    def _place(self, total: float) -> float:
+        """Estimate the largest offset before which the text measures at most ``total``."""
+        while self._totals[-1] <= total and self._end(len(self._totals) - 1) < len(self._text):
+            self._measure_to(len(self._totals))
+        block = bisect_right(self._totals, total) - 1
+        if block >= len(self._totals) - 1:
+            return len(self._text) + max(0.0, total - self._totals[-1])
+        begin, end = self._totals[block], self._totals[block + 1]
+        # In this order whole numbers stay exact.
+        return self._end(block) + (total - begin) * self._length(block) / (end - begin)
+
+    def _end(self, blocks: int) -> int:
+        return min(blocks * self._block, len(self._text))
+
+    def _length(self, block: int) -> int:
+        return self._end(block + 1) - self._end(block)
+
+    def _measure_to(self, blocks: int) -> None:
+        while len(self._totals) <= blocks:
+            begin = (len(self._totals) - 1) * self._block
+            counted = self._count(self._text[begin : begin + self._block])
+            self._totals.append(self._totals[-1] + max(0, counted))
+
+
+class Counter:
+    """A measure that is in use: a name, a count, and a gauge for any text."""
+
+    def __init__(
+        self,
+        name: str,
+        count: Callable[[str], int],
+        gauge: Callable[[str], Gauge] | None = None,
+    ) -> None:
+        self.name = name
+        self.count = count
+        self._gauge = gauge
+
+    def gauge(self, text: str, size: int) -> Gauge:
+        """Lay the measure along a text that is to be cut to a size."""
+        if self._gauge is None:
+            return EstimateGauge(text, self.count, size)
+        return self._gauge(text)
+
+
+def count_words(text: str) -> int:
+    """Count the stretches without white space."""
+    return len(text.split())
+
+
+def count_bytes(text: str) -> int:
+    """Count the bytes of UTF-8; a lone surrogate counts three."""
+    return len(text) if text.isascii() else len(count_bytes_of(text))
+
+
+def _character_gauge(_: str) -> Gauge:
+    return CharacterGauge()
+
+
+def _byte_gauge(text: str) -> Gauge:
+    return CharacterGauge() if text.isascii() else ByteGauge(text)
+
+
+BUILT_IN: dict[str, Counter] = {
+    "characters": Counter("characters", len, _character_gauge),
+    "words": Counter("words", count_words, WordGauge),
+    "bytes": Counter("bytes", count_bytes, _byte_gauge),
+}
+
+
+def counter_for(measure: str | Callable[[str], int]) -> Counter:
+    """Turn what people write into a measure that can be used.
+
+    Args:
+        measure: A name, or a function from text to a whole number.
+
+    Raises:
+        ConfigError: No measure has that name, or it cannot be called.
+    """
+    if isinstance(measure, str):
+        return BUILT_IN.get(measure) or _plugin_counter(measure)
+    if not callable(measure):
+        raise ConfigError("measure", measure, "a measure's name or a function from text to int")
+    name = getattr(measure, "name", None) or getattr(measure, "__qualname__", None)
+    return Counter(str(name or type(measure).__qualname__), measure)
+
+
+def _plugin_counter(name: str) -> Counter:
+    from .plugins import registry
+
+    found = registry().measure(name)
+    if found is not None:
+        return Counter(found.name, found)
+    known = sorted({*BUILT_IN, *registry().measures()})
+    hint = did_you_mean(name, known)
+    raise ConfigError("measure", name, f"one of {', '.join(known)}, or a function{hint}")

@@ -1,0 +1,216 @@
+"""Bytes to text, and offsets to lines.
+
+Text is never normalized: what a file holds is what a chunk quotes, line ends included.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from array import array
+from bisect import bisect_right
+from typing import TYPE_CHECKING
+
+from .errors import DocumentError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from charset_normalizer import CharsetMatches
+
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+    (b"\x84\x31\x95\x33", "gb18030"),
+)
+
+_WIDE = ("utf_16_le", "utf_16_be", "utf_32_le", "utf_32_be")
+
+# The legacy encodings of the WHATWG Encoding Standard (section 4.2) and two of DOS, the commonest
+# first: when several explain the bytes equally well, which short texts allow, the first one wins.
+_NARROW = tuple(
+    (
+        "cp1252 cp1251 cp932 gb18030 cp949 euc_jp big5hkscs cp1250 cp1254 cp1255 cp1256 cp1253 "
+        "cp1257 cp874 cp1258 koi8_r koi8_u cp866 iso8859_2 iso8859_15 iso8859_3 iso8859_4 "
+        "iso8859_5 iso8859_6 iso8859_7 iso8859_8 iso8859_10 iso8859_13 iso8859_14 iso8859_16 "
+        "mac_cyrillic mac_roman cp850 cp437 latin_1"
+    ).split()
+)
+
+_SAMPLE = 1 << 16  # bytes; more evidence makes no guess better, only slower
+_FEW_NULS = 8
+_BELOW_SPACE = bytes(range(0x20))
+# Of these, text holds backspaces (overstriking), white space, DOS ends of file and escapes.
+_CONTROLS = bytes(set(_BELOW_SPACE) - set(b"\b\t\n\v\f\r\x1a\x1b"))
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f]")
+_SAFE_CUT = re.compile(rb"[\t\n\r ]")
+
+_SAVE_AGAIN = "save it as UTF-8, or leave it out"
+_NO_TEXT = "it looks binary: leave it out, or extract its text first"
+
+
+def decode(data: bytes, *, source: str | None = None) -> str:
+    """Turn bytes into text without changing any of it.
+
+    Tried in this order: a byte order mark (UTF-8, UTF-16, UTF-32, GB18030), which is left out of
+    the text; UTF-16 and UTF-32 whose zero bytes stand at regular places; UTF-8; what
+    charset-normalizer makes of a sample. Every one must decode all the bytes.
+
+    Args:
+        data: The bytes; may be empty.
+        source: What to call them in an error.
+
+    Raises:
+        DocumentError: The bytes are no text. ``offset`` is the first byte that is not UTF-8, or
+            not what the byte order mark says.
+    """
+    if mark := next((pair for pair in _BOMS if data.startswith(pair[0])), None):
+        return _decode_marked(data, *mark, source)
+    wide = _decode_wide(data) if b"\0" in data else None
+    if wide is not None:
+        return wide
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        return _decode_legacy(data, error.start, source)
+    if data.count(0) > max(_FEW_NULS, len(data) // 10):
+        where = data.index(0)
+        raise DocumentError(
+            f"byte {where} is the first of {data.count(0)} NUL bytes, and {_NO_TEXT}",
+            source=source,
+            offset=where,
+        )
+    return text
+
+
+def _decode_marked(data: bytes, mark: bytes, encoding: str, source: str | None) -> str:
+    """Decode what follows a byte order mark."""
+    try:
+        return str(memoryview(data)[len(mark) :], encoding)
+    except UnicodeDecodeError as error:
+        if mark == codecs.BOM_UTF32_LE and len(data) % 4:
+            # Its first half is the mark of UTF-16, whose text may begin with a NUL.
+            return _decode_marked(data, codecs.BOM_UTF16_LE, "utf-16-le", source)
+        where = error.start + len(mark)
+        raise DocumentError(
+            f"byte {where} is not {encoding.upper()}, which the byte order mark announces "
+            f"({error.reason}): {_SAVE_AGAIN}",
+            source=source,
+            offset=where,
+        ) from error
+
+
+def _decode_wide(data: bytes) -> str | None:
+    """Decode UTF-16 and UTF-32 without a byte order mark, or return None."""
+    encoding = _wide_encoding(data[:_SAMPLE])
+    if encoding is None:
+        return None
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError:
+        return None
+    sample = text[:_SAMPLE]
+    return text if len(_CONTROL.findall(sample)) <= len(sample) // 50 else None
+
+
+def _wide_encoding(sample: bytes) -> str | None:
+    """Name the encoding whose zero bytes stand where these do.
+
+    In UTF-32 the highest byte of a character is always zero and the next one mostly. In UTF-16
+    the high bytes of alphabets are below 0x20, and that of ASCII is zero.
+    """
+    if len(sample) % 4 == 0:
+        zeros = [sample[column::4].count(0) * 8 // len(sample) for column in range(4)]
+        for encoding, (high, next_high, low) in (("utf-32-le", (3, 2, 0)), ("utf-32-be", (0, 1, 3))):
+            if zeros[high] == 2 and zeros[next_high] and not zeros[low]:
+                return encoding
+    if _is_utf_16(high=sample[1::2], low=sample[::2]):
+        return "utf-16-le"
+    return "utf-16-be" if _is_utf_16(high=sample[::2], low=sample[1::2]) else None
+
+
+def _is_utf_16(*, high: bytes, low: bytes) -> bool:
+    if len(high) != len(low) or len(high) < 2 or 0 not in high:
+        return False
+    others = len(high.translate(None, _BELOW_SPACE))
+    return others < 0.4 * len(high) and low.count(0) <= 0.05 * len(low)
+
+
+def _decode_legacy(data: bytes, bad: int, source: str | None) -> str:
+    """Decode bytes that are not UTF-8 from ``bad`` on with the likeliest other encoding."""
+    controls = len(data) - len(data.translate(None, _CONTROLS))
+    nuls = b"\0" in data
+    if nuls or controls <= 1 + len(data) // 50:
+        for encoding in _guesses(data, bad, _WIDE if nuls else _NARROW):
+            try:
+                return data.decode(encoding)
+            except UnicodeDecodeError:
+                continue
+    reason = _NO_TEXT if controls else f"no other encoding fits: {_SAVE_AGAIN}"
+    raise DocumentError(
+        f"byte {bad} (0x{data[bad]:02x}) is not UTF-8, and {reason}", source=source, offset=bad
+    )
+
+
+def _guesses(data: bytes, bad: int, known: tuple[str, ...]) -> list[str]:
+    """Name the encodings that charset-normalizer thinks possible, the likeliest first."""
+    from charset_normalizer import from_bytes  # noqa: PLC0415 (costly, and seldom needed)
+
+    sample = data[:_SAMPLE] if known is _WIDE else _sample(data, bad)
+    matches = from_bytes(sample, cp_isolation=list(known), enable_fallback=False)
+    ranked = sorted(_near_best(matches), key=known.index)
+    return ranked + [match.encoding for match in matches if match.encoding not in ranked]
+
+
+def _near_best(matches: CharsetMatches) -> set[str]:
+    """Return the encodings that explain the bytes about as well as the best one."""
+    best = matches.best()
+    if best is None:
+        return set()
+    return {
+        encoding
+        for match in matches
+        if match.chaos <= best.chaos + 0.02 and match.coherence >= best.coherence - 0.1
+        for encoding in match.could_be_from_charset
+    }
+
+
+def _sample(data: bytes, bad: int) -> bytes:
+    """Return the bytes round ``bad``, cut where no character of several bytes can stand."""
+    if len(data) <= _SAMPLE:
+        return data
+    before = max(0, bad - _SAMPLE // 2)
+    start = max(data.rfind(b"\n", before, bad), data.rfind(b" ", before, bad), before - 1) + 1
+    cuts = [cut.end() for cut in _SAFE_CUT.finditer(data, start, start + _SAMPLE)]
+    return data[start : cuts[-1] if cuts and cuts[-1] > bad else start + _SAMPLE]
+
+
+class LineIndex:
+    r"""Where the lines of a text begin; ``\n``, ``\r\n`` and ``\r`` end a line, nothing else does.
+
+    Made in one pass. Keeps eight bytes a line, and not the text.
+    """
+
+    __slots__ = ("_starts",)
+
+    def __init__(self, text: str) -> None:
+        self._starts = array("q", [0])
+        self._starts.extend(_ends(text, "\n"))
+        if text.count("\r") > text.count("\r\n"):
+            lone = (match.end() for match in re.finditer(r"\r(?!\n)", text))
+            self._starts = array("q", sorted([*self._starts, *lone]))
+
+    def line_of(self, offset: int) -> int:
+        """Return the line, counted from 1, that holds the character at a code-point offset."""
+        return bisect_right(self._starts, offset)
+
+
+def _ends(text: str, mark: str) -> Iterator[int]:
+    """Yield the offset behind each occurrence of one character."""
+    found = text.find(mark)
+    while found >= 0:
+        yield found + 1
+        found = text.find(mark, found + 1)

@@ -1,0 +1,141 @@
+"""Make the texts that the benchmarks cut: the same on every machine, from a seed."""
+
+import random
+import textwrap
+from collections.abc import Callable
+
+_OPENINGS = (
+    "In the dry months, ",
+    "By the end of that week, ",
+    "When the ferry was late, ",
+    "According to the second report, ",
+    "Long before the bridge was built, ",
+    "As far as anyone could remember, ",
+    *[""] * 10,
+)
+_SUBJECTS = (
+    "the harbor master",
+    "Dr. Hale",
+    "an old surveyor from the north",
+    "nobody on the night shift",
+    "the new edition of the map",
+    "a letter in green ink",
+    "the committee",
+    "my grandmother",
+    "every boat in the bay",
+    "the clerk at the window",
+    "one of the younger pilots",
+    "the water under the pier",
+)
+_PREDICATES = (
+    "kept a list of all the lights along the coast",
+    "had put the height of the wall at 3.5 meters",
+    "said very little about the winter of 1911",
+    "was found in a drawer, folded twice and tied with string",
+    "could not agree on what the numbers meant",
+    "turned back at the third buoy because of the fog",
+    "asked for the key, the ledger and a pot of tea",
+    "moved more slowly than the charts allow",
+    "went on as if nothing had changed",
+    "came up the hill again with the tide tables under one arm",
+    "paid for the repairs (at least for most of them)",
+    "left the door open",
+)
+_SHORT = ("Nobody answered.", "It rained.", "So they waited.", "Why not?", "That was all.")
+_LINKS = (", and ", ", but ", "; ", " while ", ", so that ", " because ")
+_ENDS = (".", ".", ".", ".", ".", "?", "!")
+_TITLES = ("Tides", "Reading the chart", "Lights and signals", "What to do in fog", "The ledger")
+_FENCE = '''```python
+def depth(reading, tide):
+    """Return the depth at low water."""
+    if tide is None:
+        raise ValueError("no tide for this hour")
+
+    return reading - tide.height
+```'''
+
+
+def prose(characters: int, seed: int = 1) -> str:
+    """Write paragraphs, wrapped at 72, apart by a blank line.
+
+    The result is at least ``characters`` long, and longer by less than one paragraph.
+    Paragraphs have the lengths of those in novels and manuals: half are below about 180
+    characters, one in ten is above 450, hardly any above 1500.
+    """
+    rng = random.Random(seed)
+    return _gather(lambda: textwrap.fill(_paragraph(rng), width=72), characters)
+
+
+def markdown(characters: int, seed: int = 2) -> str:
+    """Write headings, paragraphs of one line each, lists, quotes, tables and fenced code."""
+    rng = random.Random(seed)
+    return _gather(lambda: _block(rng), characters)
+
+
+def flat(text: str) -> str:
+    """Put all of a text on one line."""
+    return " ".join(text.split())
+
+
+def without_spaces(text: str) -> str:
+    """Take all white space out of a text."""
+    return "".join(text.split())
+
+
+def newline_runs(words: int) -> str:
+    """Part words by one, two, three, then again one line break."""
+    return "".join(f"buoy{word}" + "\n" * (1 + word % 3) for word in range(words))
+
+
+def _gather(write: Callable[[], str], characters: int) -> str:
+    """Collect blocks, a blank line between them, until they are long enough."""
+    blocks: list[str] = []
+    length = 0
+    while length < characters:
+        blocks.append(write())
+        length += len(blocks[-1]) + len("\n\n")
+    return "\n\n".join(blocks)
+
+
+def _block(rng: random.Random) -> str:
+    kinds = (_heading, _paragraph, _list, _quote, _table, lambda _: _FENCE)
+    (write,) = rng.choices(kinds, weights=(4, 9, 3, 1, 1, 1))
+    return write(rng)
+
+
+def _heading(rng: random.Random) -> str:
+    return f"{'#' * rng.randint(1, 4)} {rng.choice(_TITLES)}"
+
+
+def _list(rng: random.Random) -> str:
+    return "\n".join(f"- {_sentence(rng)}" for _ in range(rng.randint(2, 8)))
+
+
+def _quote(rng: random.Random) -> str:
+    return textwrap.indent(textwrap.fill(_paragraph(rng), width=72), "> ")
+
+
+def _table(rng: random.Random) -> str:
+    rows = (
+        f"| {rng.choice(_SUBJECTS)} | {rng.randint(0, 999)} |" for _ in range(rng.randint(2, 12))
+    )
+    return "\n".join(("| who | depth |", "| --- | ---: |", *rows))
+
+
+def _paragraph(rng: random.Random) -> str:
+    wanted = min(rng.lognormvariate(4.6, 1.0), 1500)
+    text = _sentence(rng)
+    while len(text) < wanted:
+        text += f" {_sentence(rng)}"
+    return text
+
+
+def _sentence(rng: random.Random) -> str:
+    if rng.random() < 0.3:
+        return rng.choice(_SHORT)
+    clauses = [f"{rng.choice(_SUBJECTS)} {rng.choice(_PREDICATES)}"]
+    while rng.random() < 0.35:
+        clauses.append(f"{rng.choice(_LINKS)}{rng.choice(_SUBJECTS)} {rng.choice(_PREDICATES)}")
+    words = rng.choice(_OPENINGS) + "".join(clauses) + rng.choice(_ENDS)
+    spoken = words[0].upper() + words[1:]
+    return f'"{spoken}" said {rng.choice(_SUBJECTS)}.' if rng.random() < 0.1 else spoken
