@@ -1,3 +1,71 @@
-"""Format-aware recursive text chunking with plugins."""
+"""Format-aware recursive text chunking with plugins.
+
+``split(text)`` and ``Splitter`` are the front door; the other names are for those who write
+formats. Importing this package imports no parser, tokenizer, command line or plugin.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .chunk import Chunk
+from .errors import (
+    AmbiguousFormatError,
+    ChunkladderError,
+    ConfigError,
+    DocumentError,
+    FormatError,
+    MissingDependencyError,
+    OptionError,
+    PluginContractError,
+    PluginError,
+    PluginLoadError,
+)
+from .formats import Format
+from .model import Document, Edit, Outline, Region, Scope, Span
+from .rungs import Ladder, Offsets, Regex, Separator
+from .splitter import Splitter, split
+
+if TYPE_CHECKING:
+    from .plugins import Registry, hookimpl
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "AmbiguousFormatError",
+    "Chunk",
+    "ChunkladderError",
+    "ConfigError",
+    "Document",
+    "DocumentError",
+    "Edit",
+    "Format",
+    "FormatError",
+    "Ladder",
+    "MissingDependencyError",
+    "Offsets",
+    "OptionError",
+    "Outline",
+    "PluginContractError",
+    "PluginError",
+    "PluginLoadError",
+    "Regex",
+    "Region",
+    "Registry",
+    "Scope",
+    "Separator",
+    "Span",
+    "Splitter",
+    "__version__",
+    "hookimpl",
+    "split",
+]
+
+
+def __getattr__(name: str) -> object:
+    # pluggy is for plugins; a program that only splits never loads it.
+    if name in {"Registry", "hookimpl"}:
+        from . import plugins
+
+        return getattr(plugins, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

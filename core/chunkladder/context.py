@@ -106,11 +106,12 @@ class ScopeTree:
             return first
         return tuple(one for one, other in zip(first, last, strict=False) if one == other)
 
-    def parent_of(self, start: int, end: int) -> int:
-        """Return the smallest scope that holds a stretch and more than it, or -1."""
+    def parent_of(self, start: int, end: int, ink: Callable[[int], int]) -> int:
+        """Return the smallest scope that holds a stretch and more text than it, or -1."""
         first, last = self.chain(start), self.chain(end - 1)
         both = [one for one, other in zip(first, last, strict=False) if one == other]
-        while both and self.starts[both[-1]] >= start and self.ends[both[-1]] <= end:
+        rest = ink(end)
+        while both and ink(self.starts[both[-1]]) >= start and self.ends[both[-1]] <= rest:
             both.pop()
         return both[-1] if both else -1
 
@@ -273,7 +274,9 @@ class Room:
         self.gauge: Gauge = counter.gauge(view.text, size)
         self.exact = self.gauge.exact
         self._trim_space = trim == "space"
-        self._measured = Body(0, 0, BARE, 0)
+        # What ``fits`` measured last, and the last of these that fitted: not measured again.
+        self._size_seen = 0
+        self._fitting = Body(0, 0, BARE, 0)
 
     def budget(self, start: int) -> int:
         """Return how much of the size is left for the text of a chunk that begins here."""
@@ -301,7 +304,12 @@ class Room:
 
     def fits(self, start: int, end: int) -> bool:
         """Measure the finished text of a chunk: is it within the size?"""
-        return self.finish(start, end).size <= self.size
+        body = self._finished(*self.trim(start, end))
+        self._size_seen = body.size
+        if body.size > self.size:
+            return False
+        self._fitting = body
+        return True
 
     def may_share(self, start: int, end: int) -> bool:
         """Tell whether a stretch is within the overlap, measuring it where need be."""
@@ -313,9 +321,8 @@ class Room:
         return end <= self.gauge.reach(start, budget + budget // NEAR + 2)
 
     def shorter(self, start: int, end: int) -> int:
-        """Return an end below ``end`` that may fit where ``start … end`` does not."""
-        size = self.finish(start, end).size
-        guess = start + (end - start) * self.size // max(1, size)
+        """Return an end below ``end`` that may fit, right after ``start … end`` did not."""
+        guess = start + (end - start) * self.size // max(1, self._size_seen)
         # However wrong the guess, a few steps must do.
         return min(guess, end - 1 - (end - start) // 256)
 
@@ -333,14 +340,14 @@ class Room:
         return self._view.around_edits(first, end) if self._view.edited else (first, end)
 
     def finish(self, start: int, end: int) -> Body:
-        """Trim, wrap and measure a stretch; an empty body comes out of a blank one."""
-        first, last = self.trim(start, end)
-        known = self._measured
-        if known.start == first and known.end == last:
+        """Wrap and measure a stretch that was trimmed."""
+        known = self._fitting
+        if known.start == start and known.end == end:
             return known
-        body = Body(first, last, BARE, self._count(self.text[first:last]))
-        self._measured = body
-        return body
+        return self._finished(start, end)
+
+    def _finished(self, start: int, end: int) -> Body:
+        return Body(start, end, BARE, self._count(self.text[start:end]))
 
 
 class ScopedRoom(Room):
@@ -382,19 +389,11 @@ class ScopedRoom(Room):
         place = bisect_right(self._tree.edges, offset)
         return self._tree.edges[place - 1] if place else 0
 
-    def finish(self, start: int, end: int) -> Body:
-        """Trim, wrap and measure a stretch; an empty body comes out of a blank one."""
-        first, last = self.trim(start, end)
-        known = self._measured
-        if known.start == first and known.end == last:
-            return known
-        body = self._wrapped(first, last) if last > first else Body(first, last, BARE, 0)
-        self._measured = body
-        return body
-
-    def _wrapped(self, start: int, end: int) -> Body:
+    def _finished(self, start: int, end: int) -> Body:
+        if start == end:
+            return Body(start, end, BARE, 0)
         text = self.text[start:end]
-        wrap = self._fitting(start, end)
+        wrap = self._true_of(start, end)
         size = self._size_of(wrap, text)
         while size > self.size and (wrap.labels or wrap.carried or wrap.closing):
             wrap = self._wrapping.give_up(wrap)
@@ -405,7 +404,7 @@ class ScopedRoom(Room):
         before, after = self._wrapping.around(wrap)
         return self._count(before + text + after if before or after else text)
 
-    def _fitting(self, start: int, end: int) -> Wrap:
+    def _true_of(self, start: int, end: int) -> Wrap:
         """Return what of the needed lines and labels is true of a whole stretch."""
         needed = self.needed(start)
         if needed == BARE:

@@ -72,7 +72,7 @@ class Room(Protocol):
         ...
 
     def shorter(self, start: int, end: int) -> int:
-        """Return an end below ``end`` that may fit where ``start … end`` does not."""
+        """Return an end below ``end`` that may fit, right after ``start … end`` did not."""
         ...
 
 

@@ -7,9 +7,10 @@ walls are applied.
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
-from .context import Room, ScopedRoom, ScopeTree, Wrapping, split_scopes, walls_of
+from .context import Ink, Room, ScopedRoom, ScopeTree, Wrapping, split_scopes, walls_of
 from .cutters import Cutter, InsideGuard, SolidGuard, cutter_for
 from .engine import END, Cut, Engine
 from .nesting import Placed
@@ -19,6 +20,7 @@ from .view import view_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from .context import Body, Wrap
     from .measures import Counter
     from .model import Document, Outline, Span
     from .rungs import Keep
@@ -39,6 +41,15 @@ class Limits(NamedTuple):
     size: int
     overlap: int
     labels: bool
+
+
+class Dress(NamedTuple):
+    """What a chunk wears: labels, carried lines, the whole text to embed, and its path."""
+
+    context: tuple[str, ...]
+    carried: tuple[str, ...]
+    embed_text: str
+    path: tuple[str, ...]
 
 
 class Layout:
@@ -70,9 +81,10 @@ class Layout:
         self.outline = outline
         self.view: View = view_of(document.text, outline.edits)
         self.tree = ScopeTree(outline.scopes, self.view)
+        self.ink = Ink(self.view.text)
         self.room, self.wrapping = self._make_room(limits)
         split_scopes(self.tree, self.room)
-        self._walls = sorted(walls_of(self.tree))
+        self.walls = sorted(walls_of(self.tree))
         self._solid = self._solid_spans()
         self._keep = keep
         made = [pair for placed in ladder for pair in self._cutters(placed)]
@@ -145,17 +157,67 @@ class Layout:
         mapped = [self.view.span(*span) for span in spans]
         return array("q", (start for start, _ in mapped)), array("q", (end for _, end in mapped))
 
-    def cuts_down_to(self, rungs: Sequence[Placed]) -> list[int]:
-        """Return every cut of some rungs, sorted: where a document falls apart by structure."""
-        end = len(self.view.text)
-        found: set[int] = set()
-        for placed in rungs:
-            for _, cutter in self._cutters(placed):
-                at = cutter.enter(0, end)
-                while 0 <= at < end:
-                    at = cutter.next(at)
-                    found.add(at)
-        return sorted(found - {end})
+    def dressed(self, start: int, end: int, wrap: Wrap) -> Dress:
+        """Return what a stretch of the view wears."""
+        before, after = self.wrapping.around(wrap)
+        body = self.view.text[start:end]
+        path = self.tree.shared(start, end, self.ink)
+        return Dress(
+            self.wrapping.labels_of(wrap.labels),
+            self.wrapping.carried_of(wrap),
+            before + body + after if before or after else body,
+            self.wrapping.labels_of(path),
+        )
+
+    def parts(self, level: int) -> Iterator[Cut]:
+        """Part the document at every cut of the rungs down to a level, whatever the size.
+
+        Yields:
+            The parts, trimmed, less what is blank.
+        """
+        length = len(self.view.text)
+        levels: dict[int, int] = {length: END}
+        for at, cutter in reversed(list(enumerate(self._ladder[: level + 1]))):
+            cut = cutter.enter(0, length)
+            while 0 <= cut < length:
+                cut = cutter.next(cut)
+                levels.setdefault(cut, at)
+                levels[cut] = at if cut < length else END
+        begin = 0
+        for edge in sorted(levels):
+            start, end = self.room.trim(begin, edge)
+            if start < end:
+                yield Cut(start, end, levels[edge])
+            begin = edge
+
+    def joined(
+        self, bodies: Iterable[tuple[Body, int]], least: int, walls: Sequence[int]
+    ) -> Iterator[tuple[Body, int]]:
+        """Join chunks below a size to the one before, else to the one behind, where that fits."""
+        edges = sorted({*self.walls, *walls})
+        kept: tuple[Body, int] | None = None
+        for body, level in bodies:
+            if kept and min(kept[0].size, body.size) < least:
+                union = self._union(kept[0], body, edges)
+                if union:
+                    kept = union, level
+                    continue
+            if kept:
+                yield kept
+            kept = body, level
+        if kept:
+            yield kept
+
+    def _union(self, first: Body, second: Body, walls: Sequence[int]) -> Body | None:
+        """Join two neighbors, if they have one parent scope, no wall between, and it fits."""
+        start, end = first.start, second.end
+        tree, ink = self.tree, self.ink
+        if bisect_right(walls, start) < bisect_left(walls, end):
+            return None
+        if tree.parent_of(start, first.end, ink) != tree.parent_of(second.start, end, ink):
+            return None
+        union = self.room.finish(start, end)
+        return union if union.size <= self.room.size else None
 
     def cuts(self, reopen: Placed | None, walls: Iterable[int] = ()) -> Iterator[Cut]:
         """Yield what SPLIT and PACK make of the document, trimmed, less what is blank.
@@ -184,7 +246,7 @@ class Layout:
             reopener.enter(0, length)
         engine = Engine(self._ladder, self.room, reopen=reopener)
         begin = 0
-        for wall in sorted({*self._walls, *walls, length} - {0}):
+        for wall in sorted({*self.walls, *walls, length} - {0}):
             yield from engine.walk(begin, wall)
             begin = wall
 
@@ -200,6 +262,3 @@ def _apart(cuts: Iterator[Cut]) -> Iterator[Cut]:
         kept = cut
     if kept:
         yield kept
-
-
-__all__ = ["END", "Layout", "Limits"]

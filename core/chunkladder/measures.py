@@ -7,13 +7,20 @@ begins going back from one.
 
 from __future__ import annotations
 
+import sys
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable
 from math import ceil
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from .errors import ConfigError, did_you_mean
+
+if TYPE_CHECKING:
+    from .plugins import Registry
+
+UNLIMITED = sys.maxsize
+"""A size that no text exceeds, in whatever unit."""
 
 WINDOW = 1 << 16
 """The longest stretch, in characters, that is looked at in one go to count words."""
@@ -236,6 +243,8 @@ class Counter:
 
     def gauge(self, text: str, size: int) -> Gauge:
         """Lay the measure along a text that is to be cut to a size."""
+        if size == UNLIMITED:
+            return CharacterGauge()
         if self._gauge is None:
             return EstimateGauge(text, self.count, size)
         return self._gauge(text)
@@ -266,29 +275,34 @@ BUILT_IN: dict[str, Counter] = {
 }
 
 
-def counter_for(measure: str | Callable[[str], int]) -> Counter:
+def counter_for(
+    measure: str | Callable[[str], int], registry: Registry | None = None
+) -> Counter:
     """Turn what people write into a measure that can be used.
 
     Args:
         measure: A name, or a function from text to a whole number.
+        registry: Where to look for names that are not built in; None: all that is installed.
 
     Raises:
         ConfigError: No measure has that name, or it cannot be called.
     """
     if isinstance(measure, str):
-        return BUILT_IN.get(measure) or _plugin_counter(measure)
+        return BUILT_IN.get(measure) or _plugin_counter(measure, registry)
     if not callable(measure):
         raise ConfigError("measure", measure, "a measure's name or a function from text to int")
     name = getattr(measure, "name", None) or getattr(measure, "__qualname__", None)
     return Counter(str(name or type(measure).__qualname__), measure)
 
 
-def _plugin_counter(name: str) -> Counter:
-    from .plugins import registry
+def _plugin_counter(name: str, registry: Registry | None) -> Counter:
+    if registry is None:
+        from .plugins import registry as installed
 
-    found = registry().measure(name)
+        registry = installed()
+    found = registry.measure(name)
     if found is not None:
         return Counter(found.name, found)
-    known = sorted({*BUILT_IN, *registry().measures()})
+    known = sorted({*BUILT_IN, *(measure.name for measure in registry.measures())})
     hint = did_you_mean(name, known)
     raise ConfigError("measure", name, f"one of {', '.join(known)}, or a function{hint}")

@@ -1,0 +1,127 @@
+"""Asking formats for outlines: detection, options, the contract at the border, the fallback."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .errors import ChunkladderError, FormatError, PluginError
+from .formats import HEAD, Format, check_outline, detect, make_options
+from .model import Document, Outline
+from .nesting import Unfolded, unfold
+from .plaintext import TextFormat
+from .rungs import TEXT_LADDER, Ladder
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from .plugins import Registry
+
+_TEXT = TextFormat()
+
+
+class Outliner:
+    """Finds formats and asks them for outlines.
+
+    Plain text is at hand without looking for plugins; these are found when one is needed.
+
+    Args:
+        registry: The formats to choose from; None: all that are installed.
+        options: Options by format name.
+
+    Raises:
+        FormatError: Options are given for a format that does not exist.
+        OptionError: An option is wrong.
+    """
+
+    def __init__(
+        self, registry: Registry | None, options: Mapping[str, Mapping[str, object]] | None
+    ) -> None:
+        self._given = registry
+        self._options: dict[str, Any] = {
+            name: make_options(self.format(name), given) for name, given in (options or {}).items()
+        }
+
+    def registry(self) -> Registry:
+        """Return the formats to choose from."""
+        if self._given is not None:
+            return self._given
+        from .plugins import registry
+
+        return registry()
+
+    def format(self, name: str) -> Format:
+        """Return a format by its name.
+
+        Raises:
+            FormatError: There is none, or two distributions claim the name.
+            PluginLoadError: Its plugin could not be loaded.
+        """
+        if name == _TEXT.name and self._given is None:
+            return _TEXT
+        return self.registry().format(name)
+
+    def detect(self, text: str, source: str | None, media_type: str | None = None) -> str:
+        """Return the name of the format that a text has, by its source's name and its looks."""
+        formats = self.registry().formats()
+        return detect(formats, text[:HEAD], source=source, media_type=media_type).format
+
+    def outline(self, document: Document, format: Format) -> Outline:  # noqa: A002
+        """Return the checked outline of a document.
+
+        A format that fails leaves the document to the ladder of plain text; the outline's
+        metadata says so under ``fallback``.
+
+        Raises:
+            PluginContractError: The outline breaks the contract.
+            MissingDependencyError: The format needs a package that is not installed.
+        """
+        options = self._options.get(format.name)
+        if options is None:
+            options = make_options(format, None)
+        try:
+            outline = format.outline(document, options)
+        except ChunkladderError:
+            raise
+        except Exception as error:  # noqa: BLE001 - a plugin is called
+            reason = f"{format.name} failed: {type(error).__name__}: {error}"
+            return Outline(Ladder(TEXT_LADDER), metadata={"fallback": reason})
+        self._check(outline, document, format)
+        return outline
+
+    def unfolded(self, document: Document, outline: Outline, format: Format) -> Unfolded:  # noqa: A002
+        """Take the regions of a document into its outline.
+
+        Raises:
+            PluginContractError: What comes of it breaks the contract.
+        """
+        unfolded = unfold(document, outline, self._part)
+        if outline.regions:
+            self._check(unfolded.outline, document, format)
+        return unfolded
+
+    def describe(
+        self, document: Document, outline: Outline, format: Format, start: int, end: int  # noqa: A002
+    ) -> Mapping[str, object]:
+        """Return a format's metadata for a stretch.
+
+        Raises:
+            PluginError: The format failed.
+        """
+        try:
+            return format.describe(document, outline, start, end)
+        except Exception as error:
+            raise PluginError(
+                f"failed to describe {start} … {end}: {type(error).__name__}: {error}",
+                plugin=format.name,
+            ) from error
+
+    def _part(self, part: Document) -> Outline | None:
+        try:
+            format = self.format(part.format)  # noqa: A001
+        except FormatError:
+            return None
+        return self.outline(part, format)
+
+    def _check(self, outline: Outline, document: Document, format: Format) -> None:  # noqa: A002
+        owner = None if format is _TEXT else self.registry().owner(format.name)
+        check_outline(outline, document, plugin=format.name, distribution=owner)

@@ -1,0 +1,143 @@
+"""One document on its way from outline to chunks."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from functools import partial
+from typing import TYPE_CHECKING
+
+from .assembly import assemble
+from .errors import ConfigError, did_you_mean
+from .layout import Layout, Limits
+from .measures import UNLIMITED
+from .nesting import Placed
+from .rungs import Ladder, Offsets, UserRung, resolve_ladder, rung_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from .chunk import Chunk
+    from .context import Body
+    from .formats import Format
+    from .model import Document
+    from .outlining import Outliner
+    from .rungs import Rung
+    from .settings import Settings
+
+WHOLE = "chunk"
+PARENT = "parent"
+CHILD = "child"
+
+
+class Pipeline:
+    """One document under one set of settings.
+
+    Raises:
+        ConfigError: A rung of the settings is none of the format's.
+        PluginError: The format's plugin is at fault.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        format: Format,  # noqa: A002
+        outliner: Outliner,
+        settings: Settings,
+    ) -> None:
+        self._settings = settings
+        self._document = document
+        outline = outliner.outline(document, format)
+        self._own = declared_ladder(format, outline.ladder.rungs)
+        self._unfolded = outliner.unfolded(document, outline, format)
+        self._describe = partial(outliner.describe, document, outline, format)
+        self._reopen = self._placed(settings.overlap_at)
+
+    def chunks(self) -> Iterator[Chunk]:
+        """Yield the chunks."""
+        layout = self._layout(self._settings.size, self._settings.overlap)
+        if self._settings.parent is None:
+            yield from assemble(layout, self._bodies(layout, []), self._describe, level=WHOLE)
+            return
+        bodies, chunks = self._parents()
+        ids = [chunk.id for chunk in chunks]
+        ends = [body.end for body, _ in bodies]
+        yield from assemble(
+            layout,
+            self._bodies(layout, _edges(bodies)),
+            self._describe,
+            level=CHILD,
+            parent_id=lambda offset: ids[bisect_right(ends, offset)],
+        )
+
+    def parents(self) -> list[Chunk]:
+        """Return the large chunks that hold the others."""
+        if self._settings.parent is None:
+            raise ConfigError("parent", None, "a size or a rung's name, to ask for parents")
+        return self._parents()[1]
+
+    def spans(self) -> list[tuple[int, int]]:
+        """Return the offsets of the chunks."""
+        layout = self._layout(self._settings.size, self._settings.overlap)
+        walls = [] if self._settings.parent is None else _edges(self._parents()[0])
+        if self._settings.min_size:
+            found = [(body.start, body.end) for body, _ in self._bodies(layout, walls)]
+        else:
+            found = [(start, end) for start, end, _ in layout.cuts(self._reopen, walls)]
+        if layout.view.edited:
+            return [layout.view.source(start, end) for start, end in found]
+        return found
+
+    def _bodies(self, layout: Layout, walls: Sequence[int]) -> Iterator[tuple[Body, int]]:
+        finish = layout.room.finish
+        bodies = (
+            (finish(start, end), level) for start, end, level in layout.cuts(self._reopen, walls)
+        )
+        if not self._settings.min_size:
+            return bodies
+        return layout.joined(bodies, self._settings.min_size, walls)
+
+    def _parents(self) -> tuple[list[tuple[Body, int]], list[Chunk]]:
+        parent = self._settings.parent
+        if isinstance(parent, int):
+            layout = self._layout(parent, 0)
+            cuts = layout.cuts(None)
+        else:
+            layout = self._layout(UNLIMITED, 0)
+            cuts = layout.parts(self._down_to(parent))
+        bodies = [(layout.room.finish(start, end), level) for start, end, level in cuts]
+        return bodies, list(assemble(layout, bodies, self._describe, level=PARENT))
+
+    def _layout(self, size: int, overlap: int) -> Layout:
+        settings = self._settings
+        limits = Limits(settings.counter, size, overlap, settings.context)
+        return Layout(
+            self._document, self._unfolded.outline, self._ladder(), limits, settings.keep
+        )
+
+    def _ladder(self) -> Sequence[Placed]:
+        wanted = self._settings.ladder
+        if wanted is None:
+            return self._unfolded.ladder
+        return [Placed(rung) for rung in resolve_ladder(wanted, self._own).rungs]
+
+    def _placed(self, rung: UserRung | None) -> Placed | None:
+        return None if rung is None else Placed(resolve_ladder([rung], self._own).rungs[0])
+
+    def _down_to(self, name: str | None) -> int:
+        """Return the level of a rung of the ladder in use."""
+        names = [rung_name(placed.rung) for placed in self._ladder()]
+        if name not in names:
+            expected = f"a size, or a rung of the ladder: {', '.join(names)}"
+            raise ConfigError("parent", name, expected + did_you_mean(str(name), names))
+        return names.index(name)
+
+
+def declared_ladder(format: Format, ladder: Sequence[Rung] = ()) -> Ladder:  # noqa: A002
+    """Return a document's ladder with those of the format's rungs that have no cut in it."""
+    there = {rung_name(rung) for rung in ladder}
+    absent = [Offsets(name, ()) for name, _ in format.rungs if name not in there]
+    return Ladder([*ladder, *absent])
+
+
+def _edges(bodies: Sequence[tuple[Body, int]]) -> list[int]:
+    return sorted({edge for body, _ in bodies for edge in (body.start, body.end)})

@@ -1,0 +1,152 @@
+"""What a splitter was asked for, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, get_args
+
+from .errors import ConfigError, did_you_mean
+from .measures import Counter, counter_for
+from .rungs import TEXT_LADDER, Keep, Ladder, UserRung, resolve_ladder
+
+if TYPE_CHECKING:
+    from .plugins import Registry
+
+WRONG_NAMES: Mapping[str, str] = {
+    "chunk_size": "size",
+    "max_tokens": "size",
+    "capacity": "size",
+    "chunk_overlap": "overlap",
+    "overlap_size": "overlap",
+    "separators": "ladder",
+    "separator": "ladder",
+    "is_separator_regex": "ladder",
+    "length_function": "measure",
+    "tokenizer": "measure",
+    "token_counter": "measure",
+    "tokenizer_or_token_counter": "measure",
+    "min_characters_per_chunk": "min_size",
+    "language": "format",
+}
+"""What the same things are called in other libraries."""
+
+ARGUMENTS = (
+    "size",
+    "overlap",
+    "measure",
+    "format",
+    "ladder",
+    "keep_separator",
+    "context",
+    "overlap_at",
+    "min_size",
+    "parent",
+    "options",
+    "registry",
+)
+"""The arguments of ``Splitter``."""
+
+
+_ANY = Ladder(TEXT_LADDER)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The arguments of ``Splitter``, checked; see there."""
+
+    size: int
+    overlap: int
+    counter: Counter
+    ladder: tuple[UserRung, ...] | None
+    keep: Keep
+    context: bool
+    overlap_at: UserRung | None
+    min_size: int
+    parent: int | str | None
+
+
+def check_settings(  # noqa: PLR0913 - one for each argument of the splitter
+    *,
+    size: int,
+    overlap: float,
+    measure: str | Callable[[str], int],
+    ladder: Sequence[UserRung] | None,
+    keep_separator: str,
+    context: bool,
+    overlap_at: UserRung | None,
+    min_size: int,
+    parent: int | str | None,
+    registry: Registry | None = None,
+) -> Settings:
+    """Check the arguments of a splitter, each by itself and against each other.
+
+    Raises:
+        ConfigError: One of them is wrong.
+    """
+    _check_whole("size", size, 1, "a whole number above 0")
+    _check_whole("min_size", min_size, 0, "a whole number from 0 to the size")
+    if min_size > size:
+        raise ConfigError("min_size", min_size, f"a whole number from 0 to the size, {size}")
+    if keep_separator not in get_args(Keep):
+        raise ConfigError("keep_separator", keep_separator, '"start", "end" or "drop"')
+    if not isinstance(context, bool):
+        raise ConfigError("context", context, "True or False")
+    return Settings(
+        size=size,
+        overlap=_overlap(overlap, size),
+        counter=counter_for(measure, registry),
+        ladder=None if ladder is None else _ladder(ladder),
+        keep=keep_separator,  # type: ignore[arg-type]
+        context=context,
+        overlap_at=overlap_at,
+        min_size=min_size,
+        parent=_parent(parent, size),
+    )
+
+
+def check_names(unknown: Mapping[str, object]) -> None:
+    """Refuse arguments that do not exist, with a hint.
+
+    Raises:
+        ConfigError: There is one.
+    """
+    for name in unknown:
+        right = WRONG_NAMES.get(name)
+        hint = f'; did you mean "{right}"?' if right else did_you_mean(name, ARGUMENTS)
+        raise ConfigError("Splitter", name, f"one of the arguments {', '.join(ARGUMENTS)}{hint}")
+
+
+def _check_whole(key: str, value: object, least: int, expected: str) -> None:
+    if not isinstance(value, int) or isinstance(value, bool) or value < least:
+        raise ConfigError(key, value, expected)
+
+
+def _overlap(overlap: float, size: int) -> int:
+    expected = f"a whole number from 0 to {size - 1} (below the size), or a share below 1 like 0.15"
+    if isinstance(overlap, float):
+        if not 0 <= overlap < 1:
+            raise ConfigError("overlap", overlap, expected)
+        return int(overlap * size)
+    _check_whole("overlap", overlap, 0, expected)
+    if overlap >= size:
+        raise ConfigError("overlap", overlap, expected)
+    return overlap
+
+
+def _ladder(ladder: Sequence[UserRung]) -> tuple[UserRung, ...]:
+    # Names are looked up when the format is known; all else can be told now.
+    expected = "a list of at least one rung: names, literals, patterns or rung objects"
+    if isinstance(ladder, str | bytes) or not isinstance(ladder, Sequence) or not ladder:
+        raise ConfigError("ladder", ladder, expected)
+    for rung in ladder:
+        if not isinstance(rung, str):
+            resolve_ladder([rung], _ANY)
+    return tuple(ladder)
+
+
+def _parent(parent: int | str | None, size: int) -> int | str | None:
+    if isinstance(parent, str) or parent is None:
+        return parent
+    _check_whole("parent", parent, size, f"a whole number from the size, {size}, up, or a rung")
+    return parent

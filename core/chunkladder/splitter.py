@@ -1,0 +1,283 @@
+"""The library's front door: settings in, chunks out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .errors import ConfigError
+from .model import Document
+from .outlining import Outliner
+from .pipeline import Pipeline
+from .rungs import UserRung, resolve_ladder
+from .settings import check_names, check_settings
+from .text import decode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from os import PathLike
+
+    from .chunk import Chunk
+    from .plugins import Registry
+
+
+class Splitter:
+    """Cuts documents into chunks. It holds settings only, so that one may serve many threads."""
+
+    def __init__(  # noqa: PLR0913 - the settings are the interface
+        self,
+        size: int = 1000,
+        overlap: float = 0,
+        measure: str | Callable[[str], int] = "characters",
+        format: str | None = None,  # noqa: A002 - the word of the domain
+        ladder: Sequence[UserRung] | None = None,
+        keep_separator: str = "start",
+        context: bool = True,
+        overlap_at: UserRung | None = None,
+        min_size: int = 0,
+        parent: int | str | None = None,
+        options: Mapping[str, Mapping[str, object]] | None = None,
+        *,
+        registry: Registry | None = None,
+        **unknown: object,
+    ) -> None:
+        r"""Check and keep the settings.
+
+        Args:
+            size: The most that the ``embed_text`` of a chunk may measure: a ceiling, never a
+                target. In the measure's unit, 1 or more.
+            overlap: The most that neighbors may share: in the same unit and below the size, or a
+                share of the size, such as ``0.15``. A ceiling too.
+            measure: ``"characters"`` (code points), ``"words"``, ``"bytes"`` (of UTF-8), a name
+                that a plugin brings, or a function from text to a whole number.
+            format: The format's name; None finds it from name and content.
+            ladder: Where to cut, coarse to fine: names of rungs, literals such as ``"\n\n"``,
+                compiled patterns, rung objects. ``""`` means between any two characters. None:
+                the format's own.
+            keep_separator: Where literals and patterns of the ladder stay: at the ``"start"`` of
+                the piece that follows, the ``"end"`` of the one before, or ``"drop"``.
+            context: Whether the path is put in front of the text to embed.
+            overlap_at: A rung at whose cuts chunks may begin earlier, by up to ``overlap``. None:
+                overlap is whole pieces of the same run.
+            min_size: A chunk smaller than this joins a neighbor under the same parent scope if
+                the two fit together.
+            parent: The size of large chunks that hold the small ones, or the rung to cut them
+                at; see ``parents``.
+            options: Options by format name.
+            registry: The formats and measures to use; None: all that are installed.
+            unknown: None; any other argument is refused, with a hint.
+
+        Raises:
+            ConfigError: A setting is wrong, or there is no such argument.
+            FormatError: No format has the name.
+        """
+        check_names(unknown)
+        self._settings = check_settings(
+            size=size,
+            overlap=overlap,
+            measure=measure,
+            ladder=ladder,
+            keep_separator=keep_separator,
+            context=context,
+            overlap_at=overlap_at,
+            min_size=min_size,
+            parent=parent,
+            registry=registry,
+        )
+        self._outliner = Outliner(registry, options)
+        self._format = format
+        if format is not None:
+            self._check_names_of_rungs(format)
+
+    @property
+    def measure(self) -> str:
+        """The measure's name."""
+        return self._settings.counter.name
+
+    @property
+    def size(self) -> int:
+        """The most that a chunk may measure."""
+        return self._settings.size
+
+    def split(
+        self,
+        text: str | bytes | Document,
+        *,
+        source: str | None = None,
+        format: str | None = None,  # noqa: A002
+        metadata: Mapping[str, object] | None = None,
+    ) -> list[Chunk]:
+        """Cut a document into chunks.
+
+        Args:
+            text: The text; bytes are decoded (byte order mark, UTF-8, then by their looks).
+            source: What to call the document; also helps to find the format.
+            format: The format's name, in place of the splitter's.
+            metadata: Facts that every chunk inherits.
+
+        Returns:
+            The chunks in order; none for a blank text.
+
+        Raises:
+            DocumentError: The bytes are no text.
+            FormatError: No format has the name.
+            ConfigError: A rung of the settings is none of this format's.
+            PluginError: The format's plugin is at fault.
+        """
+        return list(self._pipeline(text, source, format, metadata).chunks())
+
+    def iter_split(
+        self,
+        text: str | bytes | Document,
+        *,
+        source: str | None = None,
+        format: str | None = None,  # noqa: A002
+        metadata: Mapping[str, object] | None = None,
+    ) -> Iterator[Chunk]:
+        """Cut a document into the same chunks as ``split``, one at a time.
+
+        The outline is made at once, and errors in it are raised at once.
+        """
+        return self._pipeline(text, source, format, metadata).chunks()
+
+    def split_file(
+        self,
+        path: str | PathLike[str],
+        *,
+        source: str | None = None,
+        format: str | None = None,  # noqa: A002
+        metadata: Mapping[str, object] | None = None,
+    ) -> list[Chunk]:
+        """Cut a file into chunks; its name helps to find the format.
+
+        Args:
+            path: The file.
+            source: What to call it; its path with forward slashes when None.
+            format: As in ``split``.
+            metadata: As in ``split``.
+
+        Raises:
+            OSError: It cannot be read.
+            DocumentError: It is no text.
+        """
+        document = self._read(path, source, format, metadata)
+        return self.split(document)
+
+    def spans(
+        self,
+        text: str | bytes | Document,
+        *,
+        source: str | None = None,
+        format: str | None = None,  # noqa: A002
+    ) -> list[tuple[int, int]]:
+        """Return only where the chunks are: the fastest.
+
+        Returns:
+            ``(start, end)``, in code points, for each chunk that ``split`` returns.
+        """
+        return self._pipeline(text, source, format, None).spans()
+
+    def parents(
+        self,
+        text: str | bytes | Document,
+        *,
+        source: str | None = None,
+        format: str | None = None,  # noqa: A002
+        metadata: Mapping[str, object] | None = None,
+    ) -> list[Chunk]:
+        """Cut a document into the large chunks that hold those of ``split``.
+
+        They share nothing with each other, and no chunk of ``split`` crosses an edge of one. A
+        rung as ``parent`` cuts at each of its cuts and at those of the coarser rungs, whatever
+        the size.
+
+        Raises:
+            ConfigError: The splitter was made without ``parent``.
+        """
+        return self._pipeline(text, source, format, metadata).parents()
+
+    def parents_file(
+        self,
+        path: str | PathLike[str],
+        *,
+        source: str | None = None,
+        format: str | None = None,  # noqa: A002
+        metadata: Mapping[str, object] | None = None,
+    ) -> list[Chunk]:
+        """Cut a file into the large chunks that hold those of ``split_file``."""
+        return self.parents(self._read(path, source, format, metadata))
+
+    def _read(
+        self,
+        path: str | PathLike[str],
+        source: str | None,
+        format: str | None,  # noqa: A002
+        metadata: Mapping[str, object] | None,
+    ) -> Document:
+        name = Path(path).as_posix() if source is None else source
+        text = decode(Path(path).read_bytes(), source=name)
+        known = format or self._format or self._outliner.detect(text, str(path))
+        return Document(text, name, known, metadata or {})
+
+    def _pipeline(
+        self,
+        text: str | bytes | Document,
+        source: str | None,
+        format: str | None,  # noqa: A002
+        metadata: Mapping[str, object] | None,
+    ) -> Pipeline:
+        document = self._document(text, source, format, metadata)
+        found = self._outliner.format(document.format)
+        return Pipeline(document, found, self._outliner, self._settings)
+
+    def _document(
+        self,
+        text: str | bytes | Document,
+        source: str | None,
+        format: str | None,  # noqa: A002
+        metadata: Mapping[str, object] | None,
+    ) -> Document:
+        if isinstance(text, Document):
+            return text
+        if isinstance(text, bytes | bytearray | memoryview):
+            text = decode(bytes(text), source=source)
+        if not isinstance(text, str):
+            raise ConfigError("text", text, "a str, bytes or a Document")
+        known = format or self._format or self._outliner.detect(text, source)
+        return Document(text, source, known, metadata or {})
+
+    def _check_names_of_rungs(self, name: str) -> None:
+        """Find a misspelled rung before the first document comes."""
+        from .pipeline import declared_ladder
+
+        own = declared_ladder(self._outliner.format(name))
+        settings = self._settings
+        wanted = [*(settings.ladder or ()), *filter(None, [settings.overlap_at])]
+        if wanted:
+            resolve_ladder(wanted, own)
+
+
+def split(
+    text: str | bytes | Document,
+    size: int = 1000,
+    overlap: float = 0,
+    *,
+    source: str | None = None,
+    metadata: Mapping[str, object] | None = None,
+    **settings: object,
+) -> list[Chunk]:
+    """Cut one document into chunks.
+
+    Args:
+        text: As in ``Splitter.split``.
+        size: As in ``Splitter``.
+        overlap: As in ``Splitter``.
+        source: As in ``Splitter.split``.
+        metadata: As in ``Splitter.split``.
+        settings: Any other argument of ``Splitter``.
+
+    Raises:
+        ChunkladderError: As ``Splitter`` and ``Splitter.split`` do.
+    """
+    splitter = Splitter(size, overlap, **settings)  # type: ignore[arg-type]
+    return splitter.split(text, source=source, metadata=metadata)
