@@ -1,61 +1,29 @@
-"""From trimmed cuts to chunks: lines, shares, occurrences, metadata."""
+"""From trimmed cuts to chunks: texts, lines, shares, occurrences, metadata."""
 
 from __future__ import annotations
 
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from .chunk import Chunk, Facts
+from .chunk import Chunk, Origin
+from .errors import PluginError
+from .lines import line_counter
+from .plaintext import TextFormat
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator
 
-    from .context import Body
+    from .engine import Cut
+    from .formats import Format
     from .layout import Layout
-
-    Describe = Callable[[int, int], Mapping[str, object]]
-
-
-class LineCounter:
-    """Lines of stretches that come in order of their starts, counted from 1.
-
-    Only LF, CRLF and CR end a line. The text is passed over about once.
-    """
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._plain = "\r" not in text
-        self._start = self._last = 0
-        self._start_line = self._last_line = 1
-
-    def lines(self, start: int, end: int) -> tuple[int, int]:
-        """Return the lines of the first and last character of a stretch that is not empty."""
-        if start >= self._last:
-            first = self._last_line + self._ends(self._last, start)
-        else:
-            first = self._start_line + self._ends(self._start, start)
-        self._start, self._start_line = start, first
-        self._last = end - 1
-        self._last_line = first + self._ends(start, end - 1)
-        return first, self._last_line
-
-    def _ends(self, start: int, end: int) -> int:
-        """Count the line ends that end in ``start < end of the line end <= end``."""
-        text = self._text
-        count = text.count("\n", start, end)
-        if self._plain:
-            return count
-        count += text.count("\r", start, end) - text.count("\r\n", start, end)
-        # Between CR and LF no line has ended yet.
-        if text.startswith("\r\n", end - 1) and start < end:
-            count -= 1
-        return count
+    from .model import Outline
 
 
 def assemble(
     layout: Layout,
-    bodies: Iterable[tuple[Body, int]],
-    describe: Describe,
+    cuts: Iterable[Cut],
+    format: Format,  # noqa: A002
+    outline: Outline,
     *,
     level: str,
     parent_id: Callable[[int], str] | None = None,
@@ -64,33 +32,58 @@ def assemble(
 
     Args:
         layout: The document.
-        bodies: Finished bodies, each with the level of the cut that ends it.
-        describe: The format's metadata for a stretch of the source.
+        cuts: Trimmed stretches of the view, in order, none empty.
+        format: The document's format, which describes its chunks.
+        outline: What the format said of the document.
         level: Which of two levels the chunks are, for their ids.
         parent_id: Returns the id of the parent that holds an offset of the view.
+
+    Raises:
+        PluginError: The format failed to describe a chunk.
     """
-    document, view = layout.document, layout.view
-    text, edited, limit = document.text, view.edited, layout.room.size
-    scoped = bool(layout.tree.scopes)
-    lines_of = LineCounter(text).lines
+    document, view, room = layout.document, layout.view, layout.room
+    text, edited, limit = document.text, view.edited, room.size
+    bare = room.exact and not layout.tree.scopes
+    count, line_ends = room.count, line_counter(text)
+    # Plain text has nothing to say of a chunk, and is asked most often.
+    describes, described = not isinstance(format, TextFormat), None
+    origin = Origin(document.format, document.source, level)
     base = MappingProxyType({**document.metadata, **layout.outline.metadata})
     seen: dict[object, int] = {}
+    repeats: dict[object, int] = {}
     names = [*layout.names, "end"]
-    previous_end = 0
-    for index, ((first, last, wrap, size), rung) in enumerate(bodies):
+    context = carried = path = ()
+    parent = None
+    line, at, previous_end = 1, 0, 0
+    # The named tuple's own constructor is three times as slow.
+    new = tuple.__new__
+    for index, (first, last, rung) in enumerate(cuts):
         start, end = view.source(first, last) if edited else (first, last)
         piece = text[start:end]
         body = view.text[first:last] if edited else piece
-        context, carried, embed_text, path = (
-            layout.dressed(first, last, wrap) if scoped else ((), (), body, ())
-        )
+        if bare:
+            size, embed_text = count(body), body
+        else:
+            context, carried, embed_text, path, size = layout.dressed(first, last)
+        # The key is the whole text: its hash costs less than any shorter key that would do.
         key = (path, embed_text) if path else embed_text
-        occurrence = seen.get(key, 0)
-        seen[key] = occurrence + 1
-        first_line, last_line = lines_of(start, end)
-        described = describe(start, end)
-        yield Chunk(
-            Facts(
+        occurrence = 0
+        if seen.setdefault(key, index) != index:
+            occurrence = repeats.get(key, 0) + 1
+            repeats[key] = occurrence
+        line += line_ends(at, start)
+        at = start
+        if describes:
+            try:
+                described = format.describe(document, outline, start, end)
+            except Exception as error:
+                reason = f"failed to describe {start} … {end}: {type(error).__name__}: {error}"
+                raise PluginError(reason, plugin=format.name) from error
+        if parent_id:
+            parent = parent_id(first)
+        yield new(
+            Chunk,
+            (
                 piece,
                 body,
                 context,
@@ -99,19 +92,16 @@ def assemble(
                 path,
                 start,
                 end,
-                first_line,
-                last_line,
+                line,
                 size,
-                max(0, previous_end - start),
+                previous_end - start if start < previous_end else 0,
                 names[rung],
                 size > limit,
-                document.format,
-                document.source,
                 index,
                 occurrence,
-                level,
-                parent_id(first) if parent_id else None,
+                parent,
                 MappingProxyType({**base, **described}) if described else base,
-            )
+                origin,
+            ),
         )
         previous_end = end

@@ -28,6 +28,9 @@ SHARE = 4
 NEAR = 8
 """A stretch that is over by less than one part in this many is measured, not estimated."""
 
+GLANCE = 16
+"""Characters at an edge that are looked at before the whole stretch is."""
+
 _INK = re.compile(r"\S")
 _BLANK_LINES = re.compile(r"(?:[^\S\r\n]*(?:\r\n|\n|\r))+")
 
@@ -253,6 +256,7 @@ class Room:
     Attributes:
         exact: Whether ``reach`` is the truth, so that no finished text need be measured to
             know that it fits.
+        reach: Returns how far a chunk may go that begins at an offset.
     """
 
     seals = False
@@ -270,9 +274,10 @@ class Room:
         self.text = view.text
         self.size = size
         self.overlap = overlap
-        self._count = counter.count
+        self.count = counter.count
         self.gauge: Gauge = counter.gauge(view.text, size)
         self.exact = self.gauge.exact
+        self.reach = self.gauge.reacher(size)
         self._trim_space = trim == "space"
         # What ``fits`` measured last, and the last of these that fitted: not measured again.
         self._size_seen = 0
@@ -281,10 +286,6 @@ class Room:
     def budget(self, start: int) -> int:
         """Return how much of the size is left for the text of a chunk that begins here."""
         return self.size
-
-    def reach(self, start: int) -> int:
-        """Return how far a chunk that begins here may go."""
-        return self.gauge.reach(start, self.size)
 
     def is_good(self, start: int, end: int) -> bool:
         """Tell whether a piece is smaller than a chunk that begins with it may be."""
@@ -313,7 +314,7 @@ class Room:
 
     def may_share(self, start: int, end: int) -> bool:
         """Tell whether a stretch is within the overlap, measuring it where need be."""
-        return self.exact or self._count(self.text[start:end]) <= self.overlap
+        return self.exact or self.count(self.text[start:end]) <= self.overlap
 
     def is_near(self, start: int, end: int) -> bool:
         """Tell whether a stretch that was taken to be too big might fit after all."""
@@ -328,16 +329,29 @@ class Room:
 
     def trim(self, start: int, end: int) -> tuple[int, int]:
         """Take white space off both edges; an empty stretch comes out where nothing is left."""
+        text = self.text
+        # Most edges are bare, or hold a separator: a glance at a few characters settles them.
+        first = start
+        if text[start].isspace():
+            head = text[start : start + GLANCE]
+            first += len(head) - len(head.lstrip())
+            if first - start == len(head) or not self._trim_space:
+                first, end = self._trim_all(start, end)
+        if first >= end:
+            return start, start
+        if text[end - 1].isspace():
+            end = first + len(text[first:end].rstrip())
+        return self._view.around_edits(first, end) if self._view.edited else (first, end)
+
+    def _trim_all(self, start: int, end: int) -> tuple[int, int]:
         body = self.text[start:end]
         end = start + len(body.rstrip())
         if end == start:
             return start, start
         if self._trim_space:
-            first = start + len(body) - len(body.lstrip())
-        else:
-            lines = _BLANK_LINES.match(self.text, start, end)
-            first = lines.end() if lines else start
-        return self._view.around_edits(first, end) if self._view.edited else (first, end)
+            return start + len(body) - len(body.lstrip()), end
+        lines = _BLANK_LINES.match(self.text, start, end)
+        return lines.end() if lines else start, end
 
     def finish(self, start: int, end: int) -> Body:
         """Wrap and measure a stretch that was trimmed."""
@@ -347,7 +361,7 @@ class Room:
         return self._finished(start, end)
 
     def _finished(self, start: int, end: int) -> Body:
-        return Body(start, end, BARE, self._count(self.text[start:end]))
+        return Body(start, end, BARE, self.count(self.text[start:end]))
 
 
 class ScopedRoom(Room):
@@ -370,6 +384,7 @@ class ScopedRoom(Room):
         self._tree = tree
         self._wrapping = wrapping
         self.ink = Ink(view.text)
+        self.reach = self._reach
 
     def needed(self, start: int) -> Wrap:
         """Return what a chunk needs around it that begins here."""
@@ -380,8 +395,7 @@ class ScopedRoom(Room):
         """Return how much of the size is left for the text of a chunk that begins here."""
         return self.size - self.needed(start).cost
 
-    def reach(self, start: int) -> int:
-        """Return how far a chunk that begins here may go."""
+    def _reach(self, start: int) -> int:
         return self.gauge.reach(start, self.budget(start))
 
     def seal(self, offset: int) -> int:
@@ -402,7 +416,7 @@ class ScopedRoom(Room):
 
     def _size_of(self, wrap: Wrap, text: str) -> int:
         before, after = self._wrapping.around(wrap)
-        return self._count(before + text + after if before or after else text)
+        return self.count(before + text + after if before or after else text)
 
     def _true_of(self, start: int, end: int) -> Wrap:
         """Return what of the needed lines and labels is true of a whole stretch."""

@@ -31,6 +31,9 @@ class Cutter:
     begins; elsewhere the two are one.
     """
 
+    drops = False
+    """Whether separators are dropped, so that ``resume`` and ``end`` need be asked."""
+
     def enter(self, lo: int, hi: int) -> int:
         """Turn to the stretch ``lo … hi``: return where its first piece begins.
 
@@ -39,6 +42,10 @@ class Cutter:
             rung has no cut strictly inside the stretch and drops nothing at its edges.
         """
         raise NotImplementedError
+
+    def end(self, hi: int) -> int:
+        """Return where the last piece ends: ``hi``, less separators that are dropped there."""
+        return hi
 
     def last(self, after: int, limit: int) -> int:
         """Return the last cut in ``after < cut <= limit``, or ``NONE``; ``limit < hi``."""
@@ -81,6 +88,7 @@ class LiteralCutter(Cutter):
         self._text = text
         self._literal = literal
         self._length = len(literal)
+        # How far a cut lies behind the start of its match.
         self._shift = self._length if at_end else 0
         self._lo = self._hi = 0
 
@@ -92,8 +100,13 @@ class LiteralCutter(Cutter):
 
     def last(self, after: int, limit: int) -> int:
         """Return the last cut in a window."""
-        shift = self._shift
-        match = self._rightmost(max(after + 1 - shift, self._lo), limit - shift)
+        # Spelled out, without max and min: this runs once a chunk.
+        shift, hi = self._shift, self._hi
+        first = after + 1 - shift
+        if first < self._lo:
+            first = self._lo
+        stop = limit - shift + self._length
+        match = self._text.rfind(self._literal, first, stop if stop < hi else hi)
         return match if match < 0 else match + shift
 
     def next(self, after: int) -> int:
@@ -102,10 +115,6 @@ class LiteralCutter(Cutter):
         if match < 0:
             return self._hi
         return min(match + self._shift, self._hi)
-
-    def _rightmost(self, first: int, last: int) -> int:
-        """Return the last match that starts in ``first … last``, or ``NONE``."""
-        return self._text.rfind(self._literal, first, min(last + self._length, self._hi))
 
     def _leftmost(self, first: int) -> int:
         """Return the first match that starts at or after ``first``, or ``NONE``."""
@@ -121,20 +130,23 @@ class RunCutter(LiteralCutter):
 
     def __init__(self, text: str, literal: str, *, at_end: bool) -> None:
         super().__init__(text, literal, at_end=at_end)
+        self._char = literal[0]
         self._other = re.compile(f"[^{re.escape(literal[0])}]")
         self._run = (0, 0)
 
-    def _rightmost(self, first: int, last: int) -> int:
-        found = super()._rightmost(first, last)
-        if found <= self._lo or self._text[found - 1] != self._literal[0]:
-            return found
-        start = self._run_around(found)[0]
-        match = found - (found - start) % self._length
-        return match if match >= first else NONE
+    def last(self, after: int, limit: int) -> int:
+        """Return the last cut in a window."""
+        cut = super().last(after, limit)
+        match = cut - self._shift
+        if cut < 0 or match <= self._lo or self._text[match - 1] != self._char:
+            return cut
+        start, _ = self._run_around(match)
+        cut -= (match - start) % self._length
+        return cut if cut > after else NONE
 
     def _leftmost(self, first: int) -> int:
         found = super()._leftmost(first)
-        while found > self._lo and self._text[found - 1] == self._literal[0]:
+        while found > self._lo and self._text[found - 1] == self._char:
             start, end = self._run_around(found)
             match = found + (start - found) % self._length
             if match + self._length <= end:
@@ -159,7 +171,7 @@ class RunCutter(LiteralCutter):
         width = 64
         while True:
             before = self._text[max(0, offset - width) : offset]
-            rest = before.rstrip(self._literal[0])
+            rest = before.rstrip(self._char)
             if rest or width >= offset:
                 return offset - len(before) + len(rest)
             width *= 8
@@ -263,6 +275,8 @@ class DropCutter(Cutter):
     Separators that adjoin are one gap, since there is nothing between them to keep.
     """
 
+    drops = True
+
     def __init__(self, text: str, pattern: re.Pattern[str]) -> None:
         self._matches = Matches(text, pattern)
         self._hi = 0
@@ -283,9 +297,14 @@ class DropCutter(Cutter):
             else:
                 self._ends.append(start)
                 self._starts.append(end)
-        if self._ends and self._ends[0] >= hi:
-            self._ends, self._starts = self._ends[:0], self._starts[:0]
-        return first if first > lo or self._ends else NONE
+        if self._starts and self._starts[-1] == hi:
+            self._starts.pop()
+            self._hi = self._ends.pop()
+        return first if first > lo or self._ends or self._hi < hi else NONE
+
+    def end(self, hi: int) -> int:
+        """Return where the last piece ends."""
+        return self._hi
 
     def last(self, after: int, limit: int) -> int:
         """Return the last cut in a window."""
@@ -432,6 +451,7 @@ class SolidGuard(Cutter):
 
     def __init__(self, inner: Cutter, starts: Sequence[int], ends: Sequence[int]) -> None:
         self._inner = inner
+        self.drops = inner.drops
         self._starts = starts
         self._ends = ends
         self._hi = 0
@@ -445,7 +465,8 @@ class SolidGuard(Cutter):
         """Turn to a stretch."""
         self._hi = hi
         start = self._inner.enter(lo, hi)
-        if start != lo:
+        self._hi = self._inner.end(hi)
+        if start != lo or self._hi < hi:
             return start
         return lo if self.next(lo) < hi else NONE
 
@@ -469,6 +490,10 @@ class SolidGuard(Cutter):
             cut = self._inner.next(self._ends[span] - 1)
         return cut
 
+    def end(self, hi: int) -> int:
+        """Return where the last piece ends."""
+        return self._inner.end(hi)
+
     def resume(self, cut: int) -> int:
         """Return where the piece behind a cut begins."""
         return self._inner.resume(cut)
@@ -489,6 +514,7 @@ class InsideGuard(Cutter):
 
     def __init__(self, inner: Cutter, starts: Sequence[int], ends: Sequence[int]) -> None:
         self._inner = inner
+        self.drops = inner.drops
         self._starts = starts
         self._ends = ends
         self._hi = 0
@@ -496,8 +522,10 @@ class InsideGuard(Cutter):
     def enter(self, lo: int, hi: int) -> int:
         """Turn to a stretch."""
         self._hi = hi
-        if self._inner.enter(lo, hi) == NONE:
-            return NONE
+        start = self._inner.enter(lo, hi)
+        self._hi = self._inner.end(hi)
+        if start != lo or self._hi < hi:
+            return start
         return lo if self.next(lo) < hi else NONE
 
     def last(self, after: int, limit: int) -> int:
@@ -523,6 +551,10 @@ class InsideGuard(Cutter):
                 return cut
             cut = self._inner.next(self._starts[place])
         return cut
+
+    def end(self, hi: int) -> int:
+        """Return where the last piece ends."""
+        return self._inner.end(hi)
 
     def resume(self, cut: int) -> int:
         """Return where the piece behind a cut begins."""

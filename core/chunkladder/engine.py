@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from .cutters import NONE
 
@@ -18,18 +18,10 @@ END = -1
 """The level of an edge that no rung cut: the end of what was split."""
 
 
-class Cut(NamedTuple):
-    """A chunk as SPLIT and PACK leave it, before it is trimmed.
-
-    Attributes:
-        start: Offset of its first character.
-        end: Offset after its last one.
-        level: Index of the rung whose cut ends it, or ``END``.
-    """
-
-    start: int
-    end: int
-    level: int
+Cut: TypeAlias = tuple[int, int, int]
+"""A chunk: offset of its first character, offset after its last one, and the level of the rung
+whose cut ends it, or ``END``. A bare tuple, since making a named one costs as much as finding
+the cut."""
 
 
 class Room(Protocol):
@@ -125,7 +117,7 @@ class Engine:
         self._floor = lo
         frame = self._descend(0, lo, hi, END)
         if frame is None and lo < hi:
-            yield Cut(lo, hi, END)
+            yield lo, hi, END
         waiting = [frame] if frame else []
         while waiting:
             frame = waiting.pop()
@@ -139,41 +131,41 @@ class Engine:
                 waiting.append(inner)
             else:
                 yield piece
-                self._floor = piece.start + 1
+                self._floor = piece[0] + 1
 
     def _descend(self, level: int, lo: int, hi: int, edge: int) -> _Frame | None:
         """Return a frame for the first rung, from ``level`` on, that has a cut here."""
         for at in range(level, len(self._cutters)):
-            start = self._cutters[at].enter(lo, hi)
+            cutter = self._cutters[at]
+            start = cutter.enter(lo, hi)
             if start != NONE:
-                return _Frame(at, start, hi, edge)
+                return _Frame(at, start, cutter.end(hi), edge)
         return None
 
     def _pack(self, frame: _Frame) -> Generator[Cut, None, _TooBig | None]:
         """PACK pieces until they run out, or one is too big: that one is returned."""
         level, start, hi, edge = frame
-        cutter = self._cutters[level]
-        reach, last, resume = self._room.reach, cutter.last, cutter.resume
+        room, cutter = self._room, self._cutters[level]
+        reach, last, drops = room.reach, cutter.last, cutter.drops
+        packs, reopens, guesses = self._packs_overlap, self._reopens, not room.exact
         new = start
         while new < hi:
             # The buffer holds start … new, overlap from before; pieces from new on are added.
-            if self._reopens:
+            if reopens:
                 start = self._reopened(new, cutter.next(new))
             limit = reach(start)
             end = hi if limit >= hi else last(new, limit)
-            if not self._room.exact:
+            if guesses:
                 start, end = self._settled(cutter, start, new, end)
-            if end == NONE:
+            if end < 0:
                 end = cutter.next(new)
-                piece = Cut(new, end, level if end < hi else edge)
-                return _TooBig(piece, _Frame(level, resume(end), hi, edge))
-            yield Cut(start, end, level if end < hi else edge)
-            self._floor = start + 1
-            behind = resume(end)
-            if self._packs_overlap and behind < hi:
-                start = self._drained(cutter, start, new, end)
-            else:
-                start = behind
+                piece = (new, end, level if end < hi else edge)
+                return _TooBig(piece, _Frame(level, cutter.resume(end), hi, edge))
+            yield start, end, level if end < hi else edge
+            if reopens:
+                self._floor = start + 1
+            behind = cutter.resume(end) if drops else end
+            start = self._drained(cutter, start, new, end) if packs and end < hi else behind
             new = behind
         return None
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from .context import Ink, Room, ScopedRoom, ScopeTree, Wrapping, split_scopes, walls_of
 from .cutters import Cutter, InsideGuard, SolidGuard, cutter_for
-from .engine import END, Cut, Engine
+from .engine import END, Engine
 from .nesting import Placed
 from .rungs import Offsets
 from .view import view_of
@@ -20,7 +21,8 @@ from .view import view_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from .context import Body, Wrap
+    from .context import Body
+    from .engine import Cut
     from .measures import Counter
     from .model import Document, Outline, Span
     from .rungs import Keep
@@ -44,12 +46,13 @@ class Limits(NamedTuple):
 
 
 class Dress(NamedTuple):
-    """What a chunk wears: labels, carried lines, the whole text to embed, and its path."""
+    """What a chunk wears: labels, carried lines, the whole text to embed, its path and size."""
 
     context: tuple[str, ...]
     carried: tuple[str, ...]
     embed_text: str
     path: tuple[str, ...]
+    size: int
 
 
 class Layout:
@@ -157,8 +160,9 @@ class Layout:
         mapped = [self.view.span(*span) for span in spans]
         return array("q", (start for start, _ in mapped)), array("q", (end for _, end in mapped))
 
-    def dressed(self, start: int, end: int, wrap: Wrap) -> Dress:
-        """Return what a stretch of the view wears."""
+    def dressed(self, start: int, end: int) -> Dress:
+        """Return what a trimmed stretch of the view wears."""
+        _, _, wrap, size = self.room.finish(start, end)
         before, after = self.wrapping.around(wrap)
         body = self.view.text[start:end]
         path = self.tree.shared(start, end, self.ink)
@@ -167,6 +171,7 @@ class Layout:
             self.wrapping.carried_of(wrap),
             before + body + after if before or after else body,
             self.wrapping.labels_of(path),
+            size,
         )
 
     def parts(self, level: int) -> Iterator[Cut]:
@@ -187,26 +192,25 @@ class Layout:
         for edge in sorted(levels):
             start, end = self.room.trim(begin, edge)
             if start < end:
-                yield Cut(start, end, levels[edge])
+                yield start, end, levels[edge]
             begin = edge
 
-    def joined(
-        self, bodies: Iterable[tuple[Body, int]], least: int, walls: Sequence[int]
-    ) -> Iterator[tuple[Body, int]]:
+    def joined(self, cuts: Iterable[Cut], least: int, walls: Sequence[int]) -> Iterator[Cut]:
         """Join chunks below a size to the one before, else to the one behind, where that fits."""
         edges = sorted({*self.walls, *walls})
         kept: tuple[Body, int] | None = None
-        for body, level in bodies:
+        for start, end, level in cuts:
+            body = self.room.finish(start, end)
             if kept and min(kept[0].size, body.size) < least:
                 union = self._union(kept[0], body, edges)
                 if union:
                     kept = union, level
                     continue
             if kept:
-                yield kept
+                yield kept[0].start, kept[0].end, kept[1]
             kept = body, level
         if kept:
-            yield kept
+            yield kept[0].start, kept[0].end, kept[1]
 
     def _union(self, first: Body, second: Body, walls: Sequence[int]) -> Body | None:
         """Join two neighbors, if they have one parent scope, no wall between, and it fits."""
@@ -234,9 +238,9 @@ class Layout:
             for start, end, level in cuts:
                 first, last = trim(start, end)
                 if first < last:
-                    yield Cut(first, last, level)
+                    yield first, last, level
             return
-        yield from _apart(Cut(*trim(start, end), level) for start, end, level in cuts)
+        yield from _apart((*trim(start, end), level) for start, end, level in cuts)
 
     def _walk(self, reopen: Placed | None, walls: Iterable[int]) -> Iterator[Cut]:
         length = len(self.view.text)
@@ -245,19 +249,19 @@ class Layout:
             _, reopener = next(iter(self._cutters(reopen)))
             reopener.enter(0, length)
         engine = Engine(self._ladder, self.room, reopen=reopener)
-        begin = 0
-        for wall in sorted({*self.walls, *walls, length} - {0}):
-            yield from engine.walk(begin, wall)
-            begin = wall
+        edges = sorted({0, *self.walls, *walls, length})
+        stretches = [engine.walk(lo, hi) for lo, hi in pairwise(edges)]
+        return stretches[0] if len(stretches) == 1 else chain.from_iterable(stretches)
 
 
-def _apart(cuts: Iterator[Cut]) -> Iterator[Cut]:
+def _apart(cuts: Iterable[Cut]) -> Iterator[Cut]:
     """Leave out what is blank or lies inside its neighbor."""
     kept: Cut | None = None
     for cut in cuts:
-        if cut.start == cut.end or (kept and cut.end <= kept.end):
+        start, end, _ = cut
+        if start == end or (kept and end <= kept[1]):
             continue
-        if kept and cut.start > kept.start:
+        if kept and start > kept[0]:
             yield kept
         kept = cut
     if kept:

@@ -61,6 +61,10 @@ class Gauge(Protocol):
         """
         ...
 
+    def reacher(self, budget: int) -> Callable[[int], int]:
+        """Return ``reach`` for one budget, as a function of the start alone."""
+        ...
+
     def back(self, end: int, amount: int) -> int:
         """Return the smallest ``start`` for which ``start … end`` measures at most ``amount``.
 
@@ -69,7 +73,19 @@ class Gauge(Protocol):
         ...
 
 
-class CharacterGauge:
+class _Gauge:
+    """What all gauges share."""
+
+    def reach(self, start: int, budget: int) -> int:
+        """Return how far a budget reaches."""
+        raise NotImplementedError
+
+    def reacher(self, budget: int) -> Callable[[int], int]:
+        """Return ``reach`` for one budget."""
+        return lambda start: self.reach(start, budget)
+
+
+class CharacterGauge(_Gauge):
     """Code points."""
 
     exact = True
@@ -78,12 +94,16 @@ class CharacterGauge:
         """Return how far a budget reaches."""
         return start + budget
 
+    def reacher(self, budget: int) -> Callable[[int], int]:
+        """Return ``reach`` for one budget: an addition that runs in C."""
+        return budget.__add__
+
     def back(self, end: int, amount: int) -> int:
         """Return where an overlap begins."""
         return end - amount
 
 
-class ByteGauge:
+class ByteGauge(_Gauge):
     """Bytes of UTF-8; a lone surrogate counts three."""
 
     exact = True
@@ -123,7 +143,7 @@ def _whole_characters(data: bytes, limit: int) -> int:
     return len(data[:limit].decode("utf-8", "surrogatepass"))
 
 
-class WordGauge:
+class WordGauge(_Gauge):
     """Words: stretches without white space."""
 
     exact = True
@@ -166,7 +186,7 @@ class WordGauge:
         return 0
 
 
-class EstimateGauge:
+class EstimateGauge(_Gauge):
     """Any function, by the counts of consecutive blocks of the text, each measured once.
 
     Between the ends of a block the count is taken to grow evenly. That is exact for a function

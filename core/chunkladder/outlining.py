@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .errors import ChunkladderError, FormatError, PluginError
+from .errors import ChunkladderError, FormatError
 from .formats import HEAD, Format, check_outline, detect, make_options
 from .model import Document, Outline
 from .nesting import Unfolded, unfold
@@ -98,22 +98,6 @@ class Outliner:
         if outline.regions:
             self._check(unfolded.outline, document, format)
         return unfolded
-
-    def describe(
-        self, document: Document, outline: Outline, format: Format, start: int, end: int  # noqa: A002
-    ) -> Mapping[str, object]:
-        """Return a format's metadata for a stretch.
-
-        Raises:
-            PluginError: The format failed.
-        """
-        try:
-            return format.describe(document, outline, start, end)
-        except Exception as error:
-            raise PluginError(
-                f"failed to describe {start} … {end}: {type(error).__name__}: {error}",
-                plugin=format.name,
-            ) from error
 
     def _part(self, part: Document) -> Outline | None:
         try:

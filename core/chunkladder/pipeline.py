@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from functools import partial
 from typing import TYPE_CHECKING
 
 from .assembly import assemble
@@ -14,10 +13,10 @@ from .nesting import Placed
 from .rungs import Ladder, Offsets, UserRung, resolve_ladder, rung_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from .chunk import Chunk
-    from .context import Body
+    from .engine import Cut
     from .formats import Format
     from .model import Document
     from .outlining import Outliner
@@ -49,24 +48,23 @@ class Pipeline:
         outline = outliner.outline(document, format)
         self._own = declared_ladder(format, outline.ladder.rungs)
         self._unfolded = outliner.unfolded(document, outline, format)
-        self._describe = partial(outliner.describe, document, outline, format)
+        self._outline = outline
+        self._format = format
         self._reopen = self._placed(settings.overlap_at)
 
     def chunks(self) -> Iterator[Chunk]:
         """Yield the chunks."""
         layout = self._layout(self._settings.size, self._settings.overlap)
         if self._settings.parent is None:
-            yield from assemble(layout, self._bodies(layout, []), self._describe, level=WHOLE)
-            return
-        bodies, chunks = self._parents()
+            return self._assembled(layout, self._cuts(layout, []), WHOLE)
+        parents, chunks = self._parents()
         ids = [chunk.id for chunk in chunks]
-        ends = [body.end for body, _ in bodies]
-        yield from assemble(
+        ends = [end for _, end, _ in parents]
+        return self._assembled(
             layout,
-            self._bodies(layout, _edges(bodies)),
-            self._describe,
-            level=CHILD,
-            parent_id=lambda offset: ids[bisect_right(ends, offset)],
+            self._cuts(layout, _edges(parents)),
+            CHILD,
+            lambda offset: ids[bisect_right(ends, offset)],
         )
 
     def parents(self) -> list[Chunk]:
@@ -79,33 +77,37 @@ class Pipeline:
         """Return the offsets of the chunks."""
         layout = self._layout(self._settings.size, self._settings.overlap)
         walls = [] if self._settings.parent is None else _edges(self._parents()[0])
-        if self._settings.min_size:
-            found = [(body.start, body.end) for body, _ in self._bodies(layout, walls)]
-        else:
-            found = [(start, end) for start, end, _ in layout.cuts(self._reopen, walls)]
+        found = [(start, end) for start, end, _ in self._cuts(layout, walls)]
         if layout.view.edited:
             return [layout.view.source(start, end) for start, end in found]
         return found
 
-    def _bodies(self, layout: Layout, walls: Sequence[int]) -> Iterator[tuple[Body, int]]:
-        finish = layout.room.finish
-        bodies = (
-            (finish(start, end), level) for start, end, level in layout.cuts(self._reopen, walls)
-        )
+    def _cuts(self, layout: Layout, walls: Sequence[int]) -> Iterator[Cut]:
+        cuts = layout.cuts(self._reopen, walls)
         if not self._settings.min_size:
-            return bodies
-        return layout.joined(bodies, self._settings.min_size, walls)
+            return cuts
+        return layout.joined(cuts, self._settings.min_size, walls)
 
-    def _parents(self) -> tuple[list[tuple[Body, int]], list[Chunk]]:
+    def _parents(self) -> tuple[list[Cut], list[Chunk]]:
         parent = self._settings.parent
         if isinstance(parent, int):
             layout = self._layout(parent, 0)
-            cuts = layout.cuts(None)
+            cuts = list(layout.cuts(None))
         else:
             layout = self._layout(UNLIMITED, 0)
-            cuts = layout.parts(self._down_to(parent))
-        bodies = [(layout.room.finish(start, end), level) for start, end, level in cuts]
-        return bodies, list(assemble(layout, bodies, self._describe, level=PARENT))
+            cuts = list(layout.parts(self._level_of(parent)))
+        return cuts, list(self._assembled(layout, cuts, PARENT))
+
+    def _assembled(
+        self,
+        layout: Layout,
+        cuts: Iterable[Cut],
+        level: str,
+        parent_id: Callable[[int], str] | None = None,
+    ) -> Iterator[Chunk]:
+        return assemble(
+            layout, cuts, self._format, self._outline, level=level, parent_id=parent_id
+        )
 
     def _layout(self, size: int, overlap: int) -> Layout:
         settings = self._settings
@@ -123,7 +125,7 @@ class Pipeline:
     def _placed(self, rung: UserRung | None) -> Placed | None:
         return None if rung is None else Placed(resolve_ladder([rung], self._own).rungs[0])
 
-    def _down_to(self, name: str | None) -> int:
+    def _level_of(self, name: str | None) -> int:
         """Return the level of a rung of the ladder in use."""
         names = [rung_name(placed.rung) for placed in self._ladder()]
         if name not in names:
@@ -139,5 +141,5 @@ def declared_ladder(format: Format, ladder: Sequence[Rung] = ()) -> Ladder:  # n
     return Ladder([*ladder, *absent])
 
 
-def _edges(bodies: Sequence[tuple[Body, int]]) -> list[int]:
-    return sorted({edge for body, _ in bodies for edge in (body.start, body.end)})
+def _edges(cuts: Sequence[Cut]) -> list[int]:
+    return sorted({edge for start, end, _ in cuts for edge in (start, end)})
