@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .model import Outline
 
 
-def assemble(
+def assemble(  # noqa: PLR0915 - one loop, since a call a chunk would cost a tenth of it
     layout: Layout,
     cuts: Iterable[Cut],
     format: Format,  # noqa: A002
@@ -52,7 +52,9 @@ def assemble(
     seen: dict[object, int] = {}
     repeats: dict[object, int] = {}
     names = [*layout.names, "end"]
-    context = carried = path = ()
+    context: tuple[str, ...] = ()
+    carried: tuple[str, ...] = ()
+    path: tuple[str, ...] = ()
     parent = None
     line, at, previous_end = 1, 0, 0
     # The named tuple's own constructor is three times as slow.

@@ -39,7 +39,7 @@ class _Facts(NamedTuple):
     shared: int
     rung: str
     oversized: bool
-    index: int
+    index: int  # type: ignore[assignment]  # it hides tuple.index, which nobody needs here
     occurrence: int
     parent_id: str | None
     metadata: Mapping[str, object]

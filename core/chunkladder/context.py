@@ -139,10 +139,13 @@ class Wrapping:
         counter: The measure.
         size: The ceiling.
         labels: Whether the path is put in front of chunks.
+
+    Attributes:
+        tree: The document's scopes.
     """
 
     def __init__(self, tree: ScopeTree, counter: Counter, size: int, *, labels: bool) -> None:
-        self._tree = tree
+        self.tree = tree
         self._count = counter.count
         self._size = size
         self._with_labels = labels
@@ -150,26 +153,31 @@ class Wrapping:
 
     def needed(self, ink: int, start: int) -> Wrap:
         """Return what a chunk needs that begins at ``start`` with the character at ``ink``."""
-        tree = self._tree
+        tree = self.tree
         chain = tree.chain(ink)
         if not chain:
             return BARE
-        labels = carried = closing = ()
+        labels: list[int] = []
+        carried: list[int] = []
+        closing: list[int] = []
         for at in chain:
             scope = tree.scopes[at]
             head = tree.heads[at]
             if self._with_labels and scope.label and not (head and head.start >= ink):
-                labels += (at,)  # type: ignore[assignment]
+                labels.append(at)
             if scope.carry and tree.starts[at] < ink:
-                carried += (at,)  # type: ignore[assignment]
+                carried.append(at)
             if scope.close and tree.split[at]:
-                closing += (at,)  # type: ignore[assignment]
-        return self._affordable(labels, carried, closing)
+                closing.append(at)
+        return self._affordable(tuple(labels), tuple(carried), tuple(closing))
 
-    def _affordable(self, *parts: tuple[int, ...]) -> Wrap:
+    def _affordable(
+        self, labels: tuple[int, ...], carried: tuple[int, ...], closing: tuple[int, ...]
+    ) -> Wrap:
+        parts = labels, carried, closing
         wrap = self._wraps.get(parts)
         if wrap is None:
-            wrap = Wrap(*parts, cost=self.cost(*parts))
+            wrap = Wrap(labels, carried, closing, self.cost(labels, carried, closing))
             while wrap.cost * SHARE > self._size and wrap != BARE:
                 wrap = self.give_up(wrap)
             self._wraps[parts] = wrap
@@ -203,18 +211,16 @@ class Wrapping:
 
     def labels_of(self, scopes: Sequence[int]) -> tuple[str, ...]:
         """Return the labels of scopes, less those without one."""
-        labels = (self._tree.scopes[at].label for at in scopes)
+        labels = (self.tree.scopes[at].label for at in scopes)
         return tuple(label for label in labels if label)
 
     def carried_of(self, wrap: Wrap) -> tuple[str, ...]:
         """Return the carried lines, outermost scope first."""
-        return tuple(line for at in wrap.carried for line in self._tree.scopes[at].carry)
+        return tuple(line for at in wrap.carried for line in self.tree.scopes[at].carry)
 
     def closing_of(self, wrap: Wrap) -> tuple[str, ...]:
         """Return the closing lines, innermost scope first."""
-        return tuple(
-            line for at in reversed(wrap.closing) for line in self._tree.scopes[at].close
-        )
+        return tuple(line for at in reversed(wrap.closing) for line in self.tree.scopes[at].close)
 
 
 class Ink:
@@ -304,7 +310,7 @@ class Room:
         return 0
 
     def fits(self, start: int, end: int) -> bool:
-        """Measure the finished text of a chunk: is it within the size?"""
+        """Tell whether the finished text of a chunk, measured, is within the size."""
         body = self._finished(*self.trim(start, end))
         self._size_seen = body.size
         if body.size > self.size:
@@ -371,7 +377,6 @@ class ScopedRoom(Room):
 
     def __init__(
         self,
-        tree: ScopeTree,
         wrapping: Wrapping,
         view: View,
         counter: Counter,
@@ -381,7 +386,7 @@ class ScopedRoom(Room):
         trim: Trim = "space",
     ) -> None:
         super().__init__(view, counter, size=size, overlap=overlap, trim=trim)
-        self._tree = tree
+        self._tree = wrapping.tree
         self._wrapping = wrapping
         self.ink = Ink(view.text)
         self.reach = self._reach

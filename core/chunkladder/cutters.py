@@ -103,7 +103,7 @@ class LiteralCutter(Cutter):
         # Spelled out, without max and min: this runs once a chunk.
         shift, hi = self._shift, self._hi
         first = after + 1 - shift
-        if first < self._lo:
+        if first < self._lo:  # noqa: PLR1730
             first = self._lo
         stop = limit - shift + self._length
         match = self._text.rfind(self._literal, first, stop if stop < hi else hi)

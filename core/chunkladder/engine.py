@@ -52,7 +52,7 @@ class Room(Protocol):
         ...
 
     def fits(self, start: int, end: int) -> bool:
-        """Measure the finished text of a chunk: is it within the size?"""
+        """Tell whether the finished text of a chunk, measured, is within the size."""
         ...
 
     def may_share(self, start: int, end: int) -> bool:
@@ -184,9 +184,7 @@ class Engine:
             return behind
         floor = max(room.back(end), room.earliest(incoming), room.seal(behind), start + 1)
         kept = cutter.onward(floor)
-        while kept < behind and not (
-            incoming <= room.reach(kept) and room.may_share(kept, end)
-        ):
+        while kept < behind and not (incoming <= room.reach(kept) and room.may_share(kept, end)):
             kept = cutter.onward(kept + 1)
         return min(kept, behind)
 

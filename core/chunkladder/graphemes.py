@@ -33,7 +33,9 @@ def _sure_break() -> regex.Pattern[str]:
     """
     import regex
 
-    left = "".join(rf"\p{{GCB={kind}}}" for kind in ("Other", "Control", "LF", "LV", "V", "LVT", "T"))
+    left = "".join(
+        rf"\p{{GCB={kind}}}" for kind in ("Other", "Control", "LF", "LV", "V", "LVT", "T")
+    )
     right = "".join(
         rf"\p{{GCB={kind}}}"
         for kind in ("Other", "Control", "CR", "LF", "L", "LV", "LVT", "RI", "Prepend")

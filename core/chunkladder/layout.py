@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from .context import Ink, Room, ScopedRoom, ScopeTree, Wrapping, split_scopes, walls_of
 from .cutters import Cutter, InsideGuard, SolidGuard, cutter_for
 from .engine import END, Engine
-from .nesting import Placed
 from .rungs import Offsets
 from .view import view_of
 
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from .engine import Cut
     from .measures import Counter
     from .model import Document, Outline, Span
+    from .nesting import Placed
     from .rungs import Keep
     from .view import View
 
@@ -106,7 +106,6 @@ class Layout:
             )
             return room, wrapping
         scoped = ScopedRoom(
-            self.tree,
             wrapping,
             self.view,
             limits.counter,

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+_LONE_CR = re.compile(r"\r(?!\n)")
+
 
 def line_counter(text: str) -> Callable[[int, int], int]:
     """Return a function that counts the lines that end inside ``start … end`` of a text.
 
-    A CRLF counts where its LF is: between the two no line has ended yet.
+    A CRLF counts where its LF is: between the two no line has ended yet. So only a text with a
+    CR that stands alone needs more than its LFs counted.
     """
-    return partial(_all_line_ends, text) if "\r" in text else partial(text.count, "\n")
+    alone = "\r" in text and _LONE_CR.search(text)
+    return partial(_all_line_ends, text) if alone else partial(text.count, "\n")
 
 
 def _all_line_ends(text: str, start: int, end: int) -> int:

@@ -10,17 +10,20 @@ from __future__ import annotations
 import sys
 from array import array
 from bisect import bisect_right
-from collections.abc import Callable
 from math import ceil
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from .errors import ConfigError, did_you_mean
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .plugins import Registry
 
 UNLIMITED = sys.maxsize
 """A size that no text exceeds, in whatever unit."""
+
+_TAIL_MASK, _TAIL = 0xC0, 0x80  # RFC 3629 section 3: a byte that goes on with a character
 
 WINDOW = 1 << 16
 """The longest stretch, in characters, that is looked at in one go to count words."""
@@ -126,7 +129,7 @@ class ByteGauge(_Gauge):
             return begin
         # One byte more is dropped than fits, and with it the character it belongs to.
         dropped = len(data) - amount
-        while dropped < len(data) and data[dropped] & 0xC0 == 0x80:
+        while dropped < len(data) and data[dropped] & _TAIL_MASK == _TAIL:
             dropped += 1
         return begin + _whole_characters(data, dropped)
 
@@ -138,7 +141,7 @@ def count_bytes_of(text: str) -> bytes:
 
 def _whole_characters(data: bytes, limit: int) -> int:
     """Return how many whole characters stand in the first ``limit`` bytes."""
-    while limit < len(data) and data[limit] & 0xC0 == 0x80:
+    while limit < len(data) and data[limit] & _TAIL_MASK == _TAIL:
         limit -= 1
     return len(data[:limit].decode("utf-8", "surrogatepass"))
 
@@ -295,9 +298,7 @@ BUILT_IN: dict[str, Counter] = {
 }
 
 
-def counter_for(
-    measure: str | Callable[[str], int], registry: Registry | None = None
-) -> Counter:
+def counter_for(measure: str | Callable[[str], int], registry: Registry | None = None) -> Counter:
     """Turn what people write into a measure that can be used.
 
     Args:

@@ -103,7 +103,8 @@ def _shifted(placed: Placed, region: Region) -> Placed:
         rung = Offsets(rung.name, [cut + by for cut in rung.cuts])
     inside = placed.inside or (Span(0, region.end - region.start),)
     return Placed(
-        rung, tuple(_moved(span, by) for span in inside),
+        rung,
+        tuple(_moved(span, by) for span in inside),
         tuple(_moved(span, by) for span in placed.outside),
     )
 
@@ -138,6 +139,11 @@ def _moved_scopes(scopes: Iterable[Scope], by: int) -> Iterable[Scope]:
     for scope in scopes:
         head = _moved(scope.head, by) if scope.head else None
         yield Scope(
-            scope.start + by, scope.end + by, scope.label, head, scope.carry, scope.close,
+            scope.start + by,
+            scope.end + by,
+            scope.label,
+            head,
+            scope.carry,
+            scope.close,
             scope.seals,
         )

@@ -105,16 +105,12 @@ class Pipeline:
         level: str,
         parent_id: Callable[[int], str] | None = None,
     ) -> Iterator[Chunk]:
-        return assemble(
-            layout, cuts, self._format, self._outline, level=level, parent_id=parent_id
-        )
+        return assemble(layout, cuts, self._format, self._outline, level=level, parent_id=parent_id)
 
     def _layout(self, size: int, overlap: int) -> Layout:
         settings = self._settings
         limits = Limits(settings.counter, size, overlap, settings.context)
-        return Layout(
-            self._document, self._unfolded.outline, self._ladder(), limits, settings.keep
-        )
+        return Layout(self._document, self._unfolded.outline, self._ladder(), limits, settings.keep)
 
     def _ladder(self) -> Sequence[Placed]:
         wanted = self._settings.ladder

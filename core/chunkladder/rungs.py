@@ -189,7 +189,9 @@ def _resolve_string(text: str, named: Mapping[str, Rung]) -> Rung:
         raise ConfigError(
             "ladder",
             text,
-            "one of the rungs " + ", ".join(known) + f', or Separator("{text}") for the literal'
+            "one of the rungs "
+            + ", ".join(known)
+            + f', or Separator("{text}") for the literal'
             + did_you_mean(text, known),
         )
     return Separator(text)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Splitter:
     """Cuts documents into chunks. It holds settings only, so that one may serve many threads."""
 
-    def __init__(  # noqa: PLR0913 - the settings are the interface
+    def __init__(  # noqa: PLR0913, PLR0917 - the settings are the interface
         self,
         size: int = 1000,
         overlap: float = 0,
@@ -252,7 +252,9 @@ class Splitter:
 
         own = declared_ladder(self._outliner.format(name))
         settings = self._settings
-        wanted = [*(settings.ladder or ()), *filter(None, [settings.overlap_at])]
+        wanted = [*(settings.ladder or ())]
+        if settings.overlap_at is not None:
+            wanted.append(settings.overlap_at)
         if wanted:
             resolve_ladder(wanted, own)
 

@@ -27,18 +27,10 @@ _BOMS = (
     (b"\x84\x31\x95\x33", "gb18030"),
 )
 
-_WIDE = ("utf_16_le", "utf_16_be", "utf_32_le", "utf_32_be")
-
-# The legacy encodings of the WHATWG Encoding Standard (section 4.2) and two of DOS, the commonest
-# first: when several explain the bytes equally well, which short texts allow, the first one wins.
-_NARROW = tuple(
-    (
-        "cp1252 cp1251 cp932 gb18030 cp949 euc_jp big5hkscs cp1250 cp1254 cp1255 cp1256 cp1253 "
-        "cp1257 cp874 cp1258 koi8_r koi8_u cp866 iso8859_2 iso8859_15 iso8859_3 iso8859_4 "
-        "iso8859_5 iso8859_6 iso8859_7 iso8859_8 iso8859_10 iso8859_13 iso8859_14 iso8859_16 "
-        "mac_cyrillic mac_roman cp850 cp437 latin_1"
-    ).split()
-)
+_WIDE = ["utf_16_be", "utf_16_le", "utf_32_be", "utf_32_le"]
+# Without a NUL byte it is none of the wide ones; the others win by accident, far from their time.
+_UNLIKELY = [*_WIDE, "cp775", "hp_roman8"]
+_COMMONEST = "cp1252"
 
 _SAMPLE = 1 << 16  # bytes; more evidence makes no guess better, only slower
 _FEW_NULS = 8
@@ -124,7 +116,10 @@ def _wide_encoding(sample: bytes) -> str | None:
     """
     if len(sample) % 4 == 0:
         zeros = [sample[column::4].count(0) * 8 // len(sample) for column in range(4)]
-        for encoding, (high, next_high, low) in (("utf-32-le", (3, 2, 0)), ("utf-32-be", (0, 1, 3))):
+        for encoding, (high, next_high, low) in (
+            ("utf-32-le", (3, 2, 0)),
+            ("utf-32-be", (0, 1, 3)),
+        ):
             if zeros[high] == 2 and zeros[next_high] and not zeros[low]:
                 return encoding
     if _is_utf_16(high=sample[1::2], low=sample[::2]):
@@ -142,9 +137,8 @@ def _is_utf_16(*, high: bytes, low: bytes) -> bool:
 def _decode_legacy(data: bytes, bad: int, source: str | None) -> str:
     """Decode bytes that are not UTF-8 from ``bad`` on with the likeliest other encoding."""
     controls = len(data) - len(data.translate(None, _CONTROLS))
-    nuls = b"\0" in data
-    if nuls or controls <= 1 + len(data) // 50:
-        for encoding in _guesses(data, bad, _WIDE if nuls else _NARROW):
+    if b"\0" in data or controls <= 1 + len(data) // 50:
+        for encoding in _guesses(data, bad):
             try:
                 return data.decode(encoding)
             except UnicodeDecodeError:
@@ -155,27 +149,24 @@ def _decode_legacy(data: bytes, bad: int, source: str | None) -> str:
     )
 
 
-def _guesses(data: bytes, bad: int, known: tuple[str, ...]) -> list[str]:
+def _guesses(data: bytes, bad: int) -> list[str]:
     """Name the encodings that charset-normalizer thinks possible, the likeliest first."""
-    from charset_normalizer import from_bytes  # noqa: PLC0415 (costly, and seldom needed)
+    from charset_normalizer import from_bytes
 
-    sample = data[:_SAMPLE] if known is _WIDE else _sample(data, bad)
-    matches = from_bytes(sample, cp_isolation=list(known), enable_fallback=False)
-    ranked = sorted(_near_best(matches), key=known.index)
-    return ranked + [match.encoding for match in matches if match.encoding not in ranked]
+    if b"\0" in data:
+        return _ranked(from_bytes(data[:_SAMPLE], cp_isolation=_WIDE))
+    return _ranked(from_bytes(_sample(data, bad), cp_exclusion=_UNLIKELY))
 
 
-def _near_best(matches: CharsetMatches) -> set[str]:
-    """Return the encodings that explain the bytes about as well as the best one."""
+def _ranked(matches: CharsetMatches) -> list[str]:
+    """Order guesses; where the best ones tie, as over short texts, the commonest comes first."""
+    names = [match.encoding for match in matches]
     best = matches.best()
-    if best is None:
-        return set()
-    return {
-        encoding
-        for match in matches
-        if match.chaos <= best.chaos + 0.02 and match.coherence >= best.coherence - 0.1
-        for encoding in match.could_be_from_charset
-    }
+    for match in matches:
+        tied = best and (match.chaos, match.coherence) == (best.chaos, best.coherence)
+        if tied and _COMMONEST in match.could_be_from_charset:
+            return [_COMMONEST, *names]
+    return names
 
 
 def _sample(data: bytes, bad: int) -> bytes:
