@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
 from .lines import line_counter
@@ -124,4 +123,6 @@ class Chunk(_Facts):
 
 
 def _hash(text: str) -> str:
+    from hashlib import blake2b
+
     return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=DIGEST).hexdigest()

@@ -31,8 +31,8 @@ NEAR = 8
 GLANCE = 16
 """Characters at an edge that are looked at before the whole stretch is."""
 
-_INK = re.compile(r"\S")
-_BLANK_LINES = re.compile(r"(?:[^\S\r\n]*(?:\r\n|\n|\r))+")
+_INK = r"\S"
+_BLANK_LINES = r"\s*[\r\n]"
 
 
 class ScopeTree:
@@ -228,13 +228,14 @@ class Ink:
 
     def __init__(self, text: str) -> None:
         self._text = text
+        self._search = re.compile(_INK).search
         self._from = self._to = 0
 
     def __call__(self, offset: int) -> int:
         """Return the first such offset at or after another, or the text's length."""
         if self._from <= offset <= self._to:
             return self._to
-        found = _INK.search(self._text, offset)
+        found = self._search(self._text, offset)
         self._from = offset
         self._to = found.start() if found else len(self._text)
         return self._to
@@ -356,7 +357,7 @@ class Room:
             return start, start
         if self._trim_space:
             return start + len(body) - len(body.lstrip()), end
-        lines = _BLANK_LINES.match(self.text, start, end)
+        lines = re.compile(_BLANK_LINES).match(self.text, start, end)
         return lines.end() if lines else start, end
 
     def finish(self, start: int, end: int) -> Body:

@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_left, bisect_right
+from functools import partial
 from typing import TYPE_CHECKING
 
 from .graphemes import boundary_after, boundary_at_or_before, is_boundary, needs_graphemes
-from .rungs import GENERAL_RUNGS, Keep, Offsets, Regex, Rung, Separator, rung_name
-from .sentences import sentence_cuts
+from .rungs import Keep, Offsets, Regex, Rung, Separator
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -561,34 +561,39 @@ class InsideGuard(Cutter):
         return self._inner.resume(cut)
 
 
-_PARAGRAPH = re.compile(r"(?:\r\n|\n|\r)(?:[^\S\r\n]*(?:\r\n|\n|\r))+")
-_LINE = re.compile(r"(?:(?<=\n)|(?<=\r)(?!\n))(?s:.)")
-_WORD = re.compile(r"(?<=[\s\u200b])\S|(?<=[，、；：])[^\s，、；：。！？”’）】」』》〉]")
+# Compiled where they are used, so that importing is cheap.
+#
+# A line end, and all white space up to the last line end of the run. A repeated group in its place
+# would keep a place to go back to for every blank line.
+_PARAGRAPH = r"(?:\r\n|\n|\r(?!\n))\s*[\r\n]"
+_LINE = r"(?:(?<=\n)|(?<=\r)(?!\n))(?s:.)"
+_WORD = r"(?<=[\s\u200b])\S|(?<=[，、；：])[^\s，、；：。！？”’）】」』》〉]"
 
 
-def cutter_for(rung: Rung, text: str, keep: Keep) -> list[tuple[str, Cutter]]:
+def cutter_for(rung: Rung, text: str, keep: Keep) -> Cutter:
     """Make the cutter of a rung for a text.
 
     Args:
         rung: The rung; a string names a general one.
         text: The text as a reader sees it.
         keep: Where literals and patterns that do not say stay.
-
-    Returns:
-        The rung's name with its cutter. The grapheme rung brings a second one under the same
-        name: a grapheme too big for a chunk is parted between code points.
     """
-    name = rung_name(rung)
     if isinstance(rung, Separator):
-        return [(name, _literal_cutter(text, rung.text, rung.keep or keep))]
+        return _literal_cutter(text, rung.text, rung.keep or keep)
     if isinstance(rung, Regex):
-        return [(name, _pattern_cutter(text, rung.compiled(), rung.keep or keep))]
+        return _pattern_cutter(text, rung.compiled(), rung.keep or keep)
     wide = needs_graphemes(text)
-    if name == "grapheme" and wide:
-        return [(name, GraphemeCutter(text)), (name, CharacterCutter())]
-    cutter = OffsetsCutter(rung.cuts) if isinstance(rung, Offsets) else _general_cutter(name, text)
-    guarded = wide and name != "character"
-    return [(name, GraphemeGuard(cutter, text) if guarded else cutter)]
+    if rung == "grapheme":
+        return GraphemeCutter(text) if wide else CharacterCutter()
+    if rung == "character":
+        return CharacterCutter()
+    cutter = OffsetsCutter(rung.cuts) if isinstance(rung, Offsets) else _general_cutter(rung, text)
+    return GraphemeGuard(cutter, text) if wide else cutter
+
+
+def drops_separators(rung: Rung, keep: Keep) -> bool:
+    """Tell whether a rung leaves separators out of the pieces."""
+    return isinstance(rung, Separator | Regex) and (rung.keep or keep) == "drop"
 
 
 def _literal_cutter(text: str, literal: str, keep: Keep) -> Cutter:
@@ -613,17 +618,21 @@ def _pattern_cutter(text: str, pattern: re.Pattern[str], keep: Keep) -> Cutter:
     return ForwardCutter(_pattern_scan(text, pattern, at_end=keep == "end"))
 
 
+def _sentence_cuts(text: str, lo: int, hi: int) -> Iterator[int]:
+    from .sentences import sentence_cuts
+
+    return sentence_cuts(text, lo, hi)
+
+
 def _general_cutter(name: str, text: str) -> Cutter:
     if name == "paragraph":
-        return _pattern_cutter(text, _PARAGRAPH, "end")
+        return _pattern_cutter(text, re.compile(_PARAGRAPH), "end")
     if name == "line":
         if "\r" in text:
-            return LocalCutter(text, _LINE)
+            return LocalCutter(text, re.compile(_LINE))
         return LiteralCutter(text, "\n", at_end=True)
     if name == "sentence":
-        return ForwardCutter(lambda lo, hi: sentence_cuts(text, lo, hi))
+        return ForwardCutter(partial(_sentence_cuts, text))
     if name == "word":
-        return LocalCutter(text, _WORD)
-    if name in GENERAL_RUNGS:
-        return CharacterCutter()
+        return LocalCutter(text, re.compile(_WORD))
     raise KeyError(name)

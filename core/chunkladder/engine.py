@@ -96,14 +96,21 @@ class Engine:
         room: What fits.
         reopen: The cutter of ``overlap_at``, already turned to the whole text; chunks then begin
             at its cuts. None: overlap is made of whole pieces of the run.
+        drops: Whether some rung drops separators, which it does even where all fits.
     """
 
     def __init__(
-        self, cutters: Sequence[Cutter], room: Room, *, reopen: Cutter | None = None
+        self,
+        cutters: Sequence[Cutter],
+        room: Room,
+        *,
+        reopen: Cutter | None = None,
+        drops: bool = False,
     ) -> None:
         self._cutters = cutters
         self._room = room
         self._reopen = reopen
+        self._drops = drops
         self._packs_overlap = room.overlap > 0 and reopen is None
         self._reopens = room.overlap > 0 and reopen is not None
         # A chunk that is reopened never begins before this offset.
@@ -115,7 +122,7 @@ class Engine:
         Where the finest rung leaves a piece that is too big, that piece comes whole.
         """
         self._floor = lo
-        frame = self._descend(0, lo, hi, END)
+        frame = None if self._fits_whole(lo, hi) else self._descend(0, lo, hi, END)
         if frame is None and lo < hi:
             yield lo, hi, END
         waiting = [frame] if frame else []
@@ -132,6 +139,11 @@ class Engine:
             else:
                 yield piece
                 self._floor = piece[0] + 1
+
+    def _fits_whole(self, lo: int, hi: int) -> bool:
+        """Tell whether PACK would glue all pieces together again, whatever the rungs."""
+        room = self._room
+        return not self._drops and hi <= room.reach(lo) and (room.exact or room.fits(lo, hi))
 
     def _descend(self, level: int, lo: int, hi: int, edge: int) -> _Frame | None:
         """Return a frame for the first rung, from ``level`` on, that has a cut here."""

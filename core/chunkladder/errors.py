@@ -5,7 +5,6 @@ A message says where, what was got, what was expected and what to do.
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -14,6 +13,8 @@ if TYPE_CHECKING:
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """Return ``'; did you mean "x"?'`` for the nearest known name, or an empty string."""
+    from difflib import get_close_matches
+
     near = get_close_matches(name, list(known), n=1)
     return f'; did you mean "{near[0]}"?' if near else ""
 

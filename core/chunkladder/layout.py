@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from .context import Ink, Room, ScopedRoom, ScopeTree, Wrapping, split_scopes, walls_of
-from .cutters import Cutter, InsideGuard, SolidGuard, cutter_for
+from .cutters import Cutter, InsideGuard, SolidGuard, cutter_for, drops_separators
 from .engine import END, Engine
-from .rungs import Offsets
+from .rungs import Offsets, Separator, rung_name
 from .view import view_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
 
     from .context import Body
     from .engine import Cut
@@ -43,6 +44,36 @@ class Limits(NamedTuple):
     size: int
     overlap: int
     labels: bool
+
+
+class _Ladder(Sequence[Cutter]):
+    """The cutters of a ladder, each made when the engine first comes down to it."""
+
+    def __init__(self, make: Callable[[Placed], Cutter], placed: Sequence[Placed]) -> None:
+        self.placed = placed
+        self._make = make
+        self._made: dict[int, Cutter] = {}
+
+    def __len__(self) -> int:
+        return len(self.placed)
+
+    def __getitem__(self, at: int) -> Cutter:  # type: ignore[override]
+        cutter = self._made.get(at)
+        if cutter is None:
+            cutter = self._made[at] = self._make(self.placed[at])
+        return cutter
+
+
+def _with_code_points(ladder: Sequence[Placed]) -> list[Placed]:
+    """Put a rung behind the graphemes that parts one too big for a chunk."""
+    below = Separator("", label="grapheme")
+    return [
+        rung
+        for placed in ladder
+        for rung in (
+            (placed, placed._replace(rung=below)) if placed.rung == "grapheme" else (placed,)
+        )
+    ]
 
 
 class Dress(NamedTuple):
@@ -90,9 +121,9 @@ class Layout:
         self.walls = sorted(walls_of(self.tree))
         self._solid = self._solid_spans()
         self._keep = keep
-        made = [pair for placed in ladder for pair in self._cutters(placed)]
-        self.names = [name for name, _ in made]
-        self._ladder = [cutter for _, cutter in made]
+        self._drops = any(drops_separators(placed.rung, keep) for placed in ladder)
+        self._ladder = _Ladder(self._cutter, _with_code_points(ladder))
+        self.names = [rung_name(placed.rung) for placed in self._ladder.placed]
 
     def _make_room(self, limits: Limits) -> tuple[Room, Wrapping]:
         wrapping = Wrapping(self.tree, limits.counter, limits.size, labels=limits.labels)
@@ -141,14 +172,11 @@ class Layout:
                 yield start, end
                 done = end
 
-    def _cutters(self, placed: Placed) -> Iterator[tuple[str, Cutter]]:
+    def _cutter(self, placed: Placed) -> Cutter:
         rung = placed.rung
         if isinstance(rung, Offsets) and self.view.edited:
             rung = Offsets(rung.name, self.view.cuts(rung.cuts))
-        for name, cutter in cutter_for(rung, self.view.text, self._keep):
-            yield name, self._guarded(cutter, placed)
-
-    def _guarded(self, cutter: Cutter, placed: Placed) -> Cutter:
+        cutter = cutter_for(rung, self.view.text, self._keep)
         if placed.inside is not None:
             cutter = InsideGuard(cutter, *self._spans(placed.inside))
         if placed.outside:
@@ -181,7 +209,8 @@ class Layout:
         """
         length = len(self.view.text)
         levels: dict[int, int] = {length: END}
-        for at, cutter in reversed(list(enumerate(self._ladder[: level + 1]))):
+        for at in reversed(range(level + 1)):
+            cutter = self._ladder[at]
             cut = cutter.enter(0, length)
             while 0 <= cut < length:
                 cut = cutter.next(cut)
@@ -245,9 +274,9 @@ class Layout:
         length = len(self.view.text)
         reopener = None
         if reopen is not None:
-            _, reopener = next(iter(self._cutters(reopen)))
+            reopener = self._cutter(reopen)
             reopener.enter(0, length)
-        engine = Engine(self._ladder, self.room, reopen=reopener)
+        engine = Engine(self._ladder, self.room, reopen=reopener, drops=self._drops)
         edges = sorted({0, *self.walls, *walls, length})
         stretches = [engine.walk(lo, hi) for lo, hi in pairwise(edges)]
         return stretches[0] if len(stretches) == 1 else chain.from_iterable(stretches)

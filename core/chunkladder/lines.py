@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_LONE_CR = re.compile(r"\r(?!\n)")
+_LONE_CR = r"\r(?!\n)"
 
 
 def line_counter(text: str) -> Callable[[int, int], int]:
@@ -18,7 +18,7 @@ def line_counter(text: str) -> Callable[[int, int], int]:
     A CRLF counts where its LF is: between the two no line has ended yet. So only a text with a
     CR that stands alone needs more than its LFs counted.
     """
-    alone = "\r" in text and _LONE_CR.search(text)
+    alone = "\r" in text and re.search(_LONE_CR, text)
     return partial(_all_line_ends, text) if alone else partial(text.count, "\n")
 
 

@@ -40,8 +40,7 @@ class Document:
     metadata: Mapping[str, object] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(NamedTuple):
     """A stretch with a label: a section, a class, a speaker's turn, a clause.
 
     Attributes:
@@ -64,8 +63,7 @@ class Scope:
     seals: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(NamedTuple):
     """What a reader should see in place of a stretch of the source.
 
     Attributes:
@@ -80,8 +78,7 @@ class Edit:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Region:
+class Region(NamedTuple):
     """A stretch that is written in another format, such as code in a manual.
 
     Attributes:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .errors import ConfigError
@@ -11,7 +10,6 @@ from .outlining import Outliner
 from .pipeline import Pipeline
 from .rungs import UserRung, resolve_ladder
 from .settings import check_names, check_settings
-from .text import decode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -214,6 +212,10 @@ class Splitter:
         format: str | None,  # noqa: A002
         metadata: Mapping[str, object] | None,
     ) -> Document:
+        from pathlib import Path
+
+        from .text import decode
+
         name = Path(path).as_posix() if source is None else source
         text = decode(Path(path).read_bytes(), source=name)
         known = format or self._format or self._outliner.detect(text, str(path))
@@ -240,6 +242,8 @@ class Splitter:
         if isinstance(text, Document):
             return text
         if isinstance(text, bytes | bytearray | memoryview):
+            from .text import decode
+
             text = decode(bytes(text), source=source)
         if not isinstance(text, str):
             raise ConfigError("text", text, "a str, bytes or a Document")

@@ -32,7 +32,11 @@ _WIDE = ["utf_16_be", "utf_16_le", "utf_32_be", "utf_32_le"]
 _UNLIKELY = [*_WIDE, "cp775", "hp_roman8"]
 _COMMONEST = "cp1252"
 
+# Which of the four bytes of a character is the highest, the next one and the lowest.
+_UTF_32 = {"utf-32-le": (3, 2, 0), "utf-32-be": (0, 1, 3)}
+
 _SAMPLE = 1 << 16  # bytes; more evidence makes no guess better, only slower
+_EVIDENCE = 64  # bytes; any few with a NUL among them could be UTF-16
 _FEW_NULS = 8
 _BELOW_SPACE = bytes(range(0x20))
 # Of these, text holds backspaces (overstriking), white space, DOS ends of file and escapes.
@@ -114,21 +118,18 @@ def _wide_encoding(sample: bytes) -> str | None:
     In UTF-32 the highest byte of a character is always zero and the next one mostly. In UTF-16
     the high bytes of alphabets are below 0x20, and that of ASCII is zero.
     """
-    if len(sample) % 4 == 0:
-        zeros = [sample[column::4].count(0) * 8 // len(sample) for column in range(4)]
-        for encoding, (high, next_high, low) in (
-            ("utf-32-le", (3, 2, 0)),
-            ("utf-32-be", (0, 1, 3)),
-        ):
-            if zeros[high] == 2 and zeros[next_high] and not zeros[low]:
-                return encoding
+    full, rest = divmod(len(sample), 4)
+    zeros = [sample[column::4].count(0) for column in range(4)]
+    for encoding, (high, next_high, low) in _UTF_32.items():
+        if not rest and zeros[high] == full and 2 * zeros[next_high] >= full > 2 * zeros[low]:
+            return encoding
     if _is_utf_16(high=sample[1::2], low=sample[::2]):
         return "utf-16-le"
     return "utf-16-be" if _is_utf_16(high=sample[::2], low=sample[1::2]) else None
 
 
 def _is_utf_16(*, high: bytes, low: bytes) -> bool:
-    if len(high) != len(low) or len(high) < 2 or 0 not in high:
+    if len(high) != len(low) or 0 not in high[1:]:
         return False
     others = len(high.translate(None, _BELOW_SPACE))
     return others < 0.4 * len(high) and low.count(0) <= 0.05 * len(low)
@@ -137,7 +138,8 @@ def _is_utf_16(*, high: bytes, low: bytes) -> bool:
 def _decode_legacy(data: bytes, bad: int, source: str | None) -> str:
     """Decode bytes that are not UTF-8 from ``bad`` on with the likeliest other encoding."""
     controls = len(data) - len(data.translate(None, _CONTROLS))
-    if b"\0" in data or controls <= 1 + len(data) // 50:
+    likely = len(data) >= _EVIDENCE if b"\0" in data else controls <= 1 + len(data) // 50
+    if likely:
         for encoding in _guesses(data, bad):
             try:
                 return data.decode(encoding)

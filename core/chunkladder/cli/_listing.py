@@ -1,0 +1,106 @@
+"""``chunkladder formats`` and ``chunkladder plugins``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ._errors import traceback_option
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from chunkladder import Format, Registry
+
+_Rows = list[dict[str, Any]]
+
+_json_option = click.option(
+    "--json", "as_json", is_flag=True, help="Print JSON, with more detail, instead of a table."
+)
+
+
+@click.command()
+@_json_option
+@traceback_option
+def formats(as_json: bool) -> None:
+    """List the formats, with their suffixes and rungs.
+
+    Rungs are the places where a format may be cut, coarse to fine.
+    """
+    from chunkladder.plugins import registry
+
+    rows = [_format_row(found, registry()) for found in registry().formats()]
+    if as_json:
+        _print_json(rows)
+        return
+    names = [[rung["name"] for rung in row["rungs"]] for row in rows]
+    rows = [row | {"rungs": rungs} for row, rungs in zip(rows, names, strict=True)]
+    _print_table(rows, ("name", "suffixes", "rungs", "distribution"))
+
+
+@click.command()
+@_json_option
+@traceback_option
+def plugins(as_json: bool) -> None:
+    """List the plugins, with version and state.
+
+    A plugin that failed is listed with the reason; every other one stays usable.
+    """
+    from chunkladder.plugins import registry
+
+    columns = ("name", "distribution", "version", "state", "reason", "formats", "measures")
+    rows = [{key: getattr(state, key) for key in columns} for state in registry().plugins()]
+    if as_json:
+        _print_json(rows)
+    elif rows:
+        _print_table(rows, columns)
+    else:
+        click.echo("No plugins are installed; plain text needs none.", err=True)
+
+
+def _format_row(found: Format, among: Registry) -> dict[str, Any]:
+    return {
+        "name": found.name,
+        "suffixes": list(found.suffixes),
+        "media_types": list(found.media_types),
+        "rungs": [{"name": name, "line": line} for name, line in found.rungs],
+        "distribution": among.owner(found.name),
+    }
+
+
+def _print_json(rows: _Rows) -> None:
+    click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+
+
+def _print_table(rows: _Rows, columns: Sequence[str]) -> None:
+    cells = [[_cell(row[column]) for column in columns] for row in rows]
+    if sys.stdout.isatty():
+        _print_rich(cells, columns)
+    else:
+        _print_plain([list(columns), *cells])
+
+
+def _cell(value: object) -> str:
+    text = ", ".join(value) if isinstance(value, list | tuple) else str(value or "")
+    return " ".join(text.split())
+
+
+def _print_plain(lines: list[list[str]]) -> None:
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    for line in lines:
+        padded = (cell.ljust(width) for cell, width in zip(line, widths, strict=True))
+        click.echo("  ".join(padded).rstrip())
+
+
+def _print_rich(cells: list[list[str]], columns: Sequence[str]) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(*columns, box=box.SIMPLE_HEAD)
+    for row in cells:
+        table.add_row(*row)
+    Console(markup=False, highlight=False, emoji=False).print(table)
