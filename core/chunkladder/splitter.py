@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from .errors import ConfigError
@@ -122,7 +124,9 @@ class Splitter:
             ConfigError: A rung of the settings is none of this format's.
             PluginError: The format's plugin is at fault.
         """
-        return list(self._pipeline(text, source, format, metadata).chunks())
+        pipeline = self._pipeline(text, source, format, metadata)
+        with _collector_paused():
+            return list(pipeline.chunks())
 
     def iter_split(
         self,
@@ -261,6 +265,21 @@ class Splitter:
             wanted.append(settings.overlap_at)
         if wanted:
             resolve_ladder(wanted, own)
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Keep the cycle collector from walking a growing list of chunks again and again.
+
+    None of them can be part of a cycle, and on 100 MB that walking is a seventh of the time.
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def split(

@@ -318,9 +318,11 @@ def give_up(lines: _Lines) -> None:
 
 
 def apart(chunks: list[_Raw]) -> list[_Raw]:
-    """Drop, until none is left, each chunk that lies inside one of its neighbors."""
+    """Drop, until none is left, each chunk that lies inside a neighbor; of equals the second."""
     for at, chunk in enumerate(chunks):
-        for other in chunks[max(0, at - 1) : at] + chunks[at + 1 : at + 2]:
+        before, behind = chunks[max(0, at - 1) : at], chunks[at + 1 : at + 2]
+        behind = [other for other in behind if other[:2] != chunk[:2]]
+        for other in before + behind:
             if other.start <= chunk.start and chunk.end <= other.end:
                 return apart(chunks[:at] + chunks[at + 1 :])
     return chunks

@@ -181,8 +181,11 @@ class Source:
         return Span(edges[start], edges[end])
 
     def _scope(self, scope: OracleScope) -> Scope:
+        span = self._placed(scope.start, scope.end)
         head = self._placed(*scope.head) if scope.head else None
-        return Scope(*self._placed(scope.start, scope.end), scope.label, head, *scope[4:])
+        if head and head.start == head.end:
+            head = Span(min(head.start, span.end), min(head.end, span.end))
+        return Scope(*span, scope.label, head, *scope[4:])
 
     def _rung(self, name: str, cuts: list[int]) -> Offsets | Separator:
         if len(name) < 2:
