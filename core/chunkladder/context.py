@@ -15,6 +15,7 @@ from .model import Span
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from .engine import Cut
     from .measures import Counter, Gauge
     from .model import Scope, Trim
     from .view import View
@@ -336,19 +337,30 @@ class Room:
 
     def trim(self, start: int, end: int) -> tuple[int, int]:
         """Take white space off both edges; an empty stretch comes out where nothing is left."""
-        text = self.text
-        # Most edges are bare, or hold a separator: a glance at a few characters settles them.
-        first = start
-        if text[start].isspace():
-            head = text[start : start + GLANCE]
-            first += len(head) - len(head.lstrip())
-            if first - start == len(head) or not self._trim_space:
-                first, end = self._trim_all(start, end)
-        if first >= end:
-            return start, start
-        if text[end - 1].isspace():
-            end = first + len(text[first:end].rstrip())
-        return self._view.around_edits(first, end) if self._view.edited else (first, end)
+        for first, last, _ in self.trimmed([(start, end, 0)]):
+            return first, last
+        return start, start
+
+    def trimmed(self, cuts: Iterable[Cut]) -> list[Cut]:
+        """Take white space off the edges of stretches, and leave out those that are blank."""
+        text, edited, anything = self.text, self._view.edited, self._trim_space
+        found: list[Cut] = []
+        for start, end, level in cuts:
+            # Most edges are bare, or hold a separator: a glance at a few characters settles them.
+            first, last = start, end
+            if text[start].isspace():
+                head = text[start : start + GLANCE]
+                first += len(head) - len(head.lstrip())
+                if first - start == len(head) or not anything:
+                    first, last = self._trim_all(start, end)
+            if first >= last:
+                continue
+            if text[last - 1].isspace():
+                last = first + len(text[first:last].rstrip())
+            if edited:
+                first, last = self._view.around_edits(first, last)
+            found.append((first, last, level))
+        return found
 
     def _trim_all(self, start: int, end: int) -> tuple[int, int]:
         body = self.text[start:end]

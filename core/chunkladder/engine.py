@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 from .cutters import NONE
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from .cutters import Cutter
 
@@ -69,20 +69,21 @@ class Room(Protocol):
 
 
 class _Frame(NamedTuple):
-    """A stretch that is being SPLIT: what is left of it, the rung in use, what cut its end."""
+    """A stretch that is being SPLIT at one rung, and how far PACK has come.
+
+    The buffer holds ``start … new``, overlap from before; pieces from ``new`` on are to come. What
+    cut the stretch's end is ``edge``.
+    """
 
     level: int
     start: int
+    new: int
     hi: int
     edge: int
 
 
-class _TooBig(NamedTuple):
-    """A piece that needs finer rungs, and what remains to be packed behind it."""
-
-    piece: Cut
-    rest: _Frame
-
+BATCH = 256
+"""Chunks that are found in one go: handing them on one by one costs as much as finding them."""
 
 GROWTH = 2
 """How often a measured chunk may turn out to have room for one piece more."""
@@ -116,53 +117,62 @@ class Engine:
         # A chunk that is reopened never begins before this offset.
         self._floor = 0
 
-    def walk(self, lo: int, hi: int) -> Iterator[Cut]:
-        """Yield the chunks of a stretch, in order; nothing crosses its edges.
+    def walk(self, lo: int, hi: int) -> Iterator[list[Cut]]:
+        """Yield the chunks of a stretch, in order and in batches; nothing crosses its edges.
 
         Where the finest rung leaves a piece that is too big, that piece comes whole.
         """
         self._floor = lo
-        frame = None if self._fits_whole(lo, hi) else self._descend(0, lo, hi, END)
-        if frame is None and lo < hi:
-            yield lo, hi, END
-        waiting = [frame] if frame else []
+        whole: Cut = (lo, hi, END)
+        first = None if self._fits_whole(lo, hi) else self._descend(0, whole)
+        found = [whole] if first is None and lo < hi else []
+        waiting = [first] if first else []
         while waiting:
             frame = waiting.pop()
-            too_big = yield from self._pack(frame)
-            if too_big is None:
-                continue
-            piece, rest = too_big
-            waiting.append(rest)
-            inner = self._descend(frame.level + 1, *piece)
-            if inner is not None:
-                waiting.append(inner)
-            else:
-                yield piece
-                self._floor = piece[0] + 1
+            piece, rest = self._pack(frame, found)
+            if rest is not None:
+                waiting.append(rest)
+            if piece is not None:
+                inner = self._descend(frame.level + 1, piece)
+                if inner is not None:
+                    waiting.append(inner)
+                else:
+                    found.append(piece)
+                    self._floor = piece[0] + 1
+            if len(found) >= BATCH:
+                yield found
+                found = []
+        if found:
+            yield found
 
     def _fits_whole(self, lo: int, hi: int) -> bool:
         """Tell whether PACK would glue all pieces together again, whatever the rungs."""
         room = self._room
         return not self._drops and hi <= room.reach(lo) and (room.exact or room.fits(lo, hi))
 
-    def _descend(self, level: int, lo: int, hi: int, edge: int) -> _Frame | None:
-        """Return a frame for the first rung, from ``level`` on, that has a cut here."""
+    def _descend(self, level: int, piece: Cut) -> _Frame | None:
+        """Return a frame for the first rung, from ``level`` on, that has a cut in a piece."""
+        lo, hi, edge = piece
         for at in range(level, len(self._cutters)):
             cutter = self._cutters[at]
             start = cutter.enter(lo, hi)
             if start != NONE:
-                return _Frame(at, start, cutter.end(hi), edge)
+                return _Frame(at, start, start, cutter.end(hi), edge)
         return None
 
-    def _pack(self, frame: _Frame) -> Generator[Cut, None, _TooBig | None]:
-        """PACK pieces until they run out, or one is too big: that one is returned."""
-        level, start, hi, edge = frame
+    def _pack(self, frame: _Frame, found: list[Cut]) -> tuple[Cut | None, _Frame | None]:
+        """PACK pieces until they run out, a batch is full, or one piece is too big.
+
+        Returns:
+            The piece that is too big, and what remains to be packed; each may be None.
+        """
+        level, start, new, hi, edge = frame
         room, cutter = self._room, self._cutters[level]
-        reach, last, drops = room.reach, cutter.last, cutter.drops
+        reach, last, drops, append = room.reach, cutter.last, cutter.drops, found.append
         packs, reopens, guesses = self._packs_overlap, self._reopens, not room.exact
-        new = start
-        while new < hi:
-            # The buffer holds start … new, overlap from before; pieces from new on are added.
+        for _ in range(BATCH):
+            if new >= hi:
+                return None, None
             if reopens:
                 start = self._reopened(new, cutter.next(new))
             limit = reach(start)
@@ -172,14 +182,15 @@ class Engine:
             if end < 0:
                 end = cutter.next(new)
                 piece = (new, end, level if end < hi else edge)
-                return _TooBig(piece, _Frame(level, cutter.resume(end), hi, edge))
-            yield start, end, level if end < hi else edge
+                new = cutter.resume(end)
+                return piece, _Frame(level, new, new, hi, edge)
+            append((start, end, level if end < hi else edge))
             if reopens:
                 self._floor = start + 1
             behind = cutter.resume(end) if drops else end
             start = self._drained(cutter, start, new, end) if packs and end < hi else behind
             new = behind
-        return None
+        return None, _Frame(level, start, new, hi, edge)
 
     def _drained(self, cutter: Cutter, start: int, new: int, end: int) -> int:
         """Drop pieces from the front of a buffer that was closed, to begin the next chunk.

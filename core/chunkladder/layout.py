@@ -252,7 +252,7 @@ class Layout:
         return union if union.size <= self.room.size else None
 
     def cuts(self, reopen: Placed | None, walls: Iterable[int] = ()) -> Iterator[Cut]:
-        """Yield what SPLIT and PACK make of the document, trimmed, less what is blank.
+        """Return what SPLIT and PACK make of the document, trimmed, less what is blank.
 
         A chunk that lies inside its neighbor is left out.
 
@@ -260,17 +260,11 @@ class Layout:
             reopen: The rung of ``overlap_at``.
             walls: Further offsets of the view that nothing crosses.
         """
-        cuts = self._walk(reopen, walls)
-        trim = self.room.trim
-        if not self.room.overlap:
-            for start, end, level in cuts:
-                first, last = trim(start, end)
-                if first < last:
-                    yield first, last, level
-            return
-        yield from _apart((*trim(start, end), level) for start, end, level in cuts)
+        trimmed = map(self.room.trimmed, self._walk(reopen, walls))
+        cuts = chain.from_iterable(trimmed)
+        return _apart(cuts) if self.room.overlap else cuts
 
-    def _walk(self, reopen: Placed | None, walls: Iterable[int]) -> Iterator[Cut]:
+    def _walk(self, reopen: Placed | None, walls: Iterable[int]) -> Iterator[list[Cut]]:
         length = len(self.view.text)
         reopener = None
         if reopen is not None:
@@ -278,16 +272,15 @@ class Layout:
             reopener.enter(0, length)
         engine = Engine(self._ladder, self.room, reopen=reopener, drops=self._drops)
         edges = sorted({0, *self.walls, *walls, length})
-        stretches = [engine.walk(lo, hi) for lo, hi in pairwise(edges)]
-        return stretches[0] if len(stretches) == 1 else chain.from_iterable(stretches)
+        return chain.from_iterable(engine.walk(lo, hi) for lo, hi in pairwise(edges))
 
 
 def _apart(cuts: Iterable[Cut]) -> Iterator[Cut]:
-    """Leave out what is blank or lies inside its neighbor."""
+    """Leave out what lies inside its neighbor."""
     kept: Cut | None = None
     for cut in cuts:
         start, end, _ = cut
-        if start == end or (kept and end <= kept[1]):
+        if kept and end <= kept[1]:
             continue
         if kept and start > kept[0]:
             yield kept

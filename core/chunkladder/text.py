@@ -87,8 +87,8 @@ def _decode_marked(data: bytes, mark: bytes, encoding: str, source: str | None) 
     try:
         return str(memoryview(data)[len(mark) :], encoding)
     except UnicodeDecodeError as error:
-        if mark == codecs.BOM_UTF32_LE and len(data) % 4:
-            # Its first half is the mark of UTF-16, whose text may begin with a NUL.
+        if mark == codecs.BOM_UTF32_LE and error.start == 0:
+            # Its first half is the mark of UTF-16, and the text begins with a NUL.
             return _decode_marked(data, codecs.BOM_UTF16_LE, "utf-16-le", source)
         where = error.start + len(mark)
         raise DocumentError(

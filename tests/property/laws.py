@@ -1,0 +1,471 @@
+"""The laws, as functions that check one trial each; they hold for every format and setting.
+
+Each takes a ``Trial`` and raises ``AssertionError`` where its law is broken. ``ALL`` are all.
+"""
+
+from __future__ import annotations
+
+import pickle
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+
+import regex
+
+from chunkladder import Offsets, Regex, Separator
+
+from .trial import ENDLESS, Held, Trial, Wrapped, line_of
+
+BOTTOMS = ("", "grapheme", "character")
+"""Rungs below which nothing is too big."""
+
+GENERAL = ("paragraph", "line", "sentence", "word", "grapheme", "character")
+
+PARAGRAPH = re.compile(r"(?:\r\n|\n|\r)(?:[^\S\r\n]*(?:\r\n|\n|\r))+")
+LINE = re.compile(r"\r\n|\n|\r")
+
+
+def check_slice(trial: Trial) -> None:
+    """Law 1: a text is the exact slice, a body the same with exactly the edits made."""
+    for start, end, chunk in trial.wrapped:
+        assert trial.text[chunk.start : chunk.end] == chunk.text
+        assert trial.view[start:end] == chunk.body
+        if not trial.facts.edits:
+            assert chunk.body is chunk.text
+
+
+def check_trimmed(trial: Trial) -> None:
+    """No chunk is blank, and its edges are bare as far as its format says."""
+    for start, end, chunk in trial.wrapped:
+        assert chunk.text
+        assert chunk.body.strip()
+        assert not chunk.body[-1].isspace() or _is_edited(trial, end - 1)
+        if trial.facts.trim == "space":
+            assert not chunk.body[0].isspace() or _is_edited(trial, start)
+
+
+def _is_edited(trial: Trial, at: int) -> bool:
+    cell = trial.cells[at]
+    if cell.end - cell.start != 1 or cell.char != trial.text[cell.start]:
+        return True
+    # What is inserted belongs to the character behind it.
+    return at > 0 and trial.cells[at - 1].start == trial.cells[at - 1].end
+
+
+def check_nothing_lost(trial: Trial) -> None:
+    """Law 2: what a reader sees lies in a chunk, or in a separator that was to be dropped."""
+    covered = bytearray(len(trial.view))
+    for start, end, _ in trial.wrapped:
+        covered[start:end] = b"\1" * (end - start)
+    dropped = _droppable(trial)
+    for at, char in enumerate(trial.view):
+        assert covered[at] or dropped[at] or char.isspace(), (at, char)
+    if not trial.overlap:
+        for before, after in pairwise(trial.chunks):
+            assert before.end <= after.start
+
+
+def _droppable(trial: Trial) -> bytearray:
+    """Mark all that a rung might drop, wherever a search for it may begin."""
+    dropped = bytearray(len(trial.view))
+    for pattern, keep in _patterns(trial):
+        for at in range(len(trial.view)) if keep == "drop" else ():
+            found = pattern.match(trial.view, at)
+            if found:
+                dropped[at : found.end()] = b"\1" * (found.end() - at)
+    return dropped
+
+
+def _patterns(trial: Trial) -> Iterator[tuple[re.Pattern[str], str]]:
+    for rung in trial.ladder or ():
+        pattern = pattern_of(rung)
+        if pattern is not None:
+            yield pattern, keep_of(rung, trial.keep)
+
+
+def pattern_of(rung: object) -> re.Pattern[str] | None:
+    """Return what a literal or an expression of a ladder matches; None for a named rung."""
+    if isinstance(rung, re.Pattern):
+        return rung
+    if isinstance(rung, Regex):
+        return re.compile(rung.pattern, rung.flags)
+    if isinstance(rung, Separator):
+        return re.compile(re.escape(rung.text))
+    return re.compile(re.escape(rung)) if isinstance(rung, str) and not is_name(rung) else None
+
+
+def is_name(rung: object) -> bool:
+    """Tell whether a rung is written by its name."""
+    return isinstance(rung, str) and re.fullmatch(r"[a-z][a-z0-9-]{2,}", rung) is not None
+
+
+def keep_of(rung: object, keep: str) -> str:
+    """Return where a literal or an expression stays."""
+    return getattr(rung, "keep", None) or keep
+
+
+def check_order(trial: Trial) -> None:
+    """Law 3: starts and ends strictly increase, and so does the index."""
+    for before, after in pairwise(trial.chunks):
+        assert before.start < after.start
+        assert before.end < after.end
+    assert [chunk.index for chunk in trial.chunks] == list(range(len(trial.chunks)))
+
+
+def check_ceiling(trial: Trial) -> None:
+    """Law 4: a size is that of the text to embed, and within the ceiling or marked."""
+    for start, end, chunk in trial.wrapped:
+        assert chunk.size == trial.measure(chunk.embed_text)
+        assert chunk.oversized == (chunk.size > trial.size)
+        if chunk.oversized:
+            assert not chunk.context
+            assert not chunk.carried
+            assert chunk.embed_text == chunk.body
+            assert _must_be_oversized(trial, start, end), chunk
+
+
+def _must_be_oversized(trial: Trial, start: int, end: int) -> bool:
+    """Tell whether a stretch of the view that is over the size could not be cut."""
+    if any(trial.seen(first) < end and trial.seen(last) > start for first, last in trial.facts.whole):
+        return True
+    if trial.ladder is None or any(_name(rung) in BOTTOMS for rung in trial.ladder):
+        return _is_one_character(trial, start, end)
+    return not any(start < cut < end for rung in trial.ladder for cut in _sure_cuts(trial, rung))
+
+
+def _is_one_character(trial: Trial, start: int, end: int) -> bool:
+    """Tell whether there is no place between two characters of the source in a stretch."""
+    pairs = pairwise(trial.cells[start:end])
+    # What is inserted belongs to the character behind it.
+    return all(one.start == other.start for one, other in pairs)
+
+
+def _sure_cuts(trial: Trial, rung: object) -> list[int]:
+    """Return cuts of a rung that no neighbor on the ladder and no atom can take away."""
+    literal = rung.text if isinstance(rung, Separator) else rung
+    if trial.facts.edits or trial.facts.atoms or not isinstance(literal, str) or is_name(literal):
+        return []
+    if len(literal) != 1 or keep_of(rung, trial.keep) == "drop":
+        return []
+    by = keep_of(rung, trial.keep) == "end"
+    return [at + by for at, char in enumerate(trial.view) if char == literal]
+
+
+def check_embed_text(trial: Trial) -> None:
+    """Labels, carried lines, body and closing lines make up the text to embed, in this order."""
+    for start, end, chunk in trial.wrapped:
+        lines = [" > ".join(chunk.context)] if chunk.context else []
+        front = "".join(f"{line}\n" for line in [*lines, *chunk.carried]) + chunk.body
+        assert chunk.embed_text.startswith(front)
+        assert chunk.embed_text[len(front) :] in _closings(trial, start, end)
+
+
+def _closings(trial: Trial, start: int, end: int) -> set[str]:
+    """Return what may stand behind a chunk: closing lines of scopes that it ends inside of."""
+    closings = {""}
+    for held in trial.holding(trial.ink(start)):
+        if held.scope.close and trial.ink(end) < held.end:
+            lines = "".join(f"\n{line}" for line in held.scope.close)
+            closings |= {lines + outer for outer in closings}
+    return closings
+
+
+def check_context(trial: Trial) -> None:
+    """A path names the scopes that hold a chunk, a context those whose headings it lacks."""
+    for start, end, chunk in trial.wrapped:
+        path = trial.path_scopes(start, end)
+        assert chunk.path == tuple(_labels(path))
+        ink = trial.ink(start)
+        context = [held for held in path if not (held.head and held.head[0] >= ink)]
+        labels = _labels(context) if trial.settings.get("context", True) else []
+        carried = [held.scope.carry for held in trial.holding(ink) if held.start < ink]
+        _check_tail(chunk.context, [(label,) for label in labels])
+        _check_tail(chunk.carried, carried)
+        if trial.adds_up and _is_cheap(trial, start):
+            assert chunk.context == tuple(labels)
+            assert chunk.carried == tuple(line for lines in carried for line in lines)
+
+
+def _labels(scopes: Sequence[Held]) -> list[str]:
+    return [held.scope.label for held in scopes if held.scope.label]
+
+
+def _check_tail(got: tuple[str, ...], full: list[tuple[str, ...]]) -> None:
+    """Only the outermost may be given up."""
+    tails = [tuple(line for lines in full[at:] for line in lines) for at in range(len(full) + 1)]
+    assert got in tails
+
+
+def _is_cheap(trial: Trial, start: int) -> bool:
+    """Tell whether all that might stand around a chunk costs no more than a quarter."""
+    around = trial.holding(trial.ink(start))
+    lines = [" > ".join(_labels(around))]
+    lines += [line for held in around for line in (*held.scope.carry, *held.scope.close)]
+    return 4 * trial.measure("".join(f"{line}\n" for line in lines)) <= trial.size
+
+
+def check_overlap(trial: Trial) -> None:
+    """Law 5: what neighbors share is within the overlap, is told, and stops at structure."""
+    edges = {edge for held in trial.scopes if held.scope.seals for edge in (held.start, held.end)}
+    before: Wrapped | None = None
+    for start, end, chunk in trial.wrapped:
+        shared = max(0, before.chunk.end - chunk.start) if before else 0
+        assert chunk.shared == shared
+        if before and shared:
+            assert trial.measure(trial.view[start : before.end]) <= trial.overlap
+            assert not any(start < edge <= before.end for edge in edges)
+        before = Wrapped(start, end, chunk)
+
+
+def check_walls(trial: Trial) -> None:
+    """Nothing crosses the edge of a scope with lines of its own that is too long for a chunk."""
+    for held in trial.scopes:
+        lines = held.scope.carry or held.scope.close
+        if lines and trial.adds_up and trial.measure(trial.view[held.start : held.end]) > trial.size:
+            for start, end, _ in trial.wrapped:
+                assert not start < held.start < end
+                assert not start < held.end < end
+
+
+def check_atoms(trial: Trial) -> None:
+    """An atom that surely fits, whatever stands around it, is not cut."""
+    for first, last in trial.facts.atoms:
+        begin, behind = trial.ink(trial.seen(first)), trial.seen(last)
+        atom = trial.view[trial.seen(first) : behind]
+        end = begin + len(trial.view[begin:behind].rstrip())
+        if trial.adds_up and trial.measure(atom) <= trial.size - trial.size // 4:
+            for edge in (edge for one in trial.wrapped for edge in one[:2]):
+                assert not begin < edge < end
+
+
+def check_whole(trial: Trial) -> None:
+    """What a format keeps whole is not cut, whatever it costs."""
+    for first, last in trial.facts.whole:
+        begin, behind = trial.ink(trial.seen(first)), trial.seen(last)
+        end = begin + len(trial.view[begin:behind].rstrip())
+        for edge in (edge for one in trial.wrapped for edge in one[:2]):
+            assert not begin < edge < end
+
+
+def check_edits(trial: Trial) -> None:
+    """No cut is made inside an edit: each stands in a chunk with all of its text, or in none."""
+    for edit in trial.facts.edits:
+        for chunk in trial.chunks:
+            for edge in (chunk.start, chunk.end):
+                assert not edit.start < edge < edit.end
+
+
+def check_rungs(trial: Trial) -> None:
+    """A chunk's rung is one of the ladder, and cuts where the chunk ends."""
+    if trial.settings.get("min_size"):
+        return
+    known = {"end", *_rung_names(trial)}
+    cuts = {_name(rung): _possible_cuts(trial, rung) for rung in trial.ladder or ()}
+    for before, after in pairwise(trial.wrapped):
+        name = before.chunk.rung
+        assert name in known
+        if cuts.get(name) is not None and not trial.overlap:
+            place = bisect_left(cuts[name], before.end)
+            assert place < len(cuts[name]), before
+            assert cuts[name][place] <= after.start, before
+
+
+def _rung_names(trial: Trial) -> list[str]:
+    if trial.ladder is not None:
+        return [_name(rung) for rung in trial.ladder]
+    declared = trial.registry.format(trial.format).rungs if trial.registry else ()
+    return [*(name for name, _ in declared), *GENERAL]
+
+
+def _name(rung: object) -> str:
+    if isinstance(rung, re.Pattern):
+        return rung.pattern
+    return rung if isinstance(rung, str) else rung.name
+
+
+def _possible_cuts(trial: Trial, rung: object) -> list[int] | None:
+    """Return where a literal or an expression may cut, wherever a search for it begins."""
+    pattern = pattern_of(rung)
+    if pattern is None:
+        return None
+    places = range(len(trial.view) + 1)
+    if keep_of(rung, trial.keep) == "end":
+        return sorted({end for at in places for end in _ends(pattern, trial.view, at)})
+    return [at for at in places if pattern.match(trial.view, at)]
+
+
+def _ends(pattern: re.Pattern[str], text: str, at: int) -> Iterator[int]:
+    """Yield where a match that begins at an offset may end, also when a piece clips it."""
+    found = pattern.match(text, at)
+    while found:
+        yield found.end()
+        found = pattern.match(text, at, found.end() - 1) if found.end() > at else None
+
+
+def check_ladder(trial: Trial) -> None:
+    """Law 6: a finer rung cuts only inside a piece that was too big for the coarser one.
+
+    Looks at ladders whose pieces can be told from the text alone, without overlap.
+    """
+    if trial.overlap or trial.settings.get("min_size") or not trial.is_plain:
+        return
+    if trial.size == ENDLESS:
+        return
+    rungs = trial.ladder or ["paragraph", "line", "sentence", "word", "grapheme"]
+    names = [_name(rung) for rung in rungs]
+    walls = _walls(trial)
+    for before, after in pairwise(trial.wrapped):
+        if before.chunk.rung == "end":
+            continue
+        level = names.index(before.chunk.rung)
+        pieces = [(lo, hi) for lo, hi in pairwise(walls) if lo <= before.end <= hi]
+        for rung in rungs[:level]:
+            if not _is_plain(rung):
+                break
+            pieces = [
+                part for lo, hi in pieces for part in _parts(trial, rung, lo, hi)
+                if part[0] < after.start and before.end < part[1]
+            ]
+            # One of them was too big; which one, the white space at the cut leaves open.
+            pieces = [part for part in pieces if trial.measure(trial.view[slice(*part)]) >= trial.size]
+            assert pieces, (before.chunk, rung)
+
+
+def _walls(trial: Trial) -> list[int]:
+    if trial.level == "parent" or trial.parent is None:
+        return [0, len(trial.view)]
+    parents = Trial(trial.text, trial.format, trial.registry, trial.settings, "parent")
+    edges = {edge for one in parents.wrapped for edge in one[:2]}
+    return sorted({0, *edges, len(trial.view)})
+
+
+def _is_plain(rung: object) -> bool:
+    """Tell whether a rung's pieces can be found by reading on from a piece's start."""
+    return rung in ("paragraph", "line") or isinstance(rung, str) and not is_name(rung)
+
+
+def _parts(trial: Trial, rung: str, lo: int, hi: int) -> Iterator[tuple[int, int]]:
+    """Yield the pieces that a rung makes of a stretch of the view."""
+    pattern, keep = {"paragraph": (PARAGRAPH, "end"), "line": (LINE, "end")}.get(
+        rung, (re.compile(re.escape(rung)), trial.keep)
+    )
+    if rung == "":
+        yield from ((at, at + 1) for at in range(lo, hi))
+        return
+    begin = lo
+    for found in pattern.finditer(trial.view, lo, hi):
+        end = found.end() if keep == "end" else found.start()
+        if begin < end:
+            yield begin, end
+        begin = found.end() if keep == "drop" else end
+    if begin < hi:
+        yield begin, hi
+
+
+def check_graphemes(trial: Trial) -> None:
+    """Law 7: named rungs and formats cut no grapheme that is within the size."""
+    parent = trial.parent if isinstance(trial.parent, str) else "word"
+    rungs = [*(trial.ladder or ()), trial.settings.get("overlap_at") or "word", parent]
+    if not all(isinstance(rung, Offsets) or is_name(rung) for rung in rungs) or "character" in rungs:
+        return
+    edges = [0, *(found.end() for found in regex.finditer(r"\X", trial.view))]
+    for start, end, chunk in trial.wrapped:
+        for cut in (start, end):
+            at = bisect_right(edges, cut) - 1
+            if edges[at] == cut:
+                continue
+            first, last = edges[at : at + 2]
+            trimmed = trial.view[first:cut] if cut == start else trial.view[cut:last]
+            too_big = trial.measure(trial.view[first:last]) > trial.size
+            assert not trimmed.strip() or too_big, (chunk, trial.view[first:last])
+
+
+def check_lines(trial: Trial) -> None:
+    """Lines are counted from 1; only LF, CRLF and CR end one."""
+    for chunk in trial.chunks:
+        assert chunk.start_line == line_of(trial.text, chunk.start)
+        assert chunk.end_line == line_of(trial.text, chunk.end - 1)
+
+
+def check_ids(trial: Trial) -> None:
+    """No two chunks of a document have one id, and equal texts have equal hashes."""
+    assert len({chunk.id for chunk in trial.chunks}) == len(trial.chunks)
+    hashes = {chunk.embed_text: chunk.content_hash for chunk in trial.chunks}
+    assert all(hashes[chunk.embed_text] == chunk.content_hash for chunk in trial.chunks)
+    assert len(set(hashes.values())) == len(hashes)
+
+
+def check_ways(trial: Trial) -> None:
+    """``spans`` and ``iter_split`` tell the same as ``split``; a second time is as the first."""
+    if trial.level == "chunk":
+        spans = [(chunk.start, chunk.end) for chunk in trial.chunks]
+        assert trial.splitter.spans(trial.text) == spans
+        assert list(trial.splitter.iter_split(trial.text, source="a document")) == trial.chunks
+
+
+def check_pickle(trial: Trial) -> None:
+    """A chunk that was pickled comes back as it was."""
+    back = pickle.loads(pickle.dumps(trial.chunks))
+    assert back == trial.chunks
+    assert [chunk.id for chunk in back] == [chunk.id for chunk in trial.chunks]
+
+
+def check_parents(trial: Trial) -> None:
+    """A chunk lies in the parent that it names; without parents it names none."""
+    if trial.level == "parent" or trial.parent is None:
+        assert all(chunk.parent_id is None for chunk in trial.chunks)
+        return
+    parents = {parent.id: parent for parent in trial.splitter.parents(trial.text, source="a document")}
+    for chunk in trial.chunks:
+        parent = parents[chunk.parent_id]
+        assert parent.start <= chunk.start
+        assert chunk.end <= parent.end
+
+
+def check_min_size(trial: Trial) -> None:
+    """A chunk below the least size has no neighbor with which it fits (told of plain text)."""
+    least = trial.settings.get("min_size", 0)
+    if trial.parent is not None or not trial.is_plain:
+        return
+    for before, after in pairwise(trial.wrapped):
+        if min(before.chunk.size, after.chunk.size) < least:
+            assert trial.measure(trial.view[before.start : after.end]) > trial.size
+
+
+ALL: tuple[Callable[[Trial], None], ...] = (
+    check_slice,
+    check_trimmed,
+    check_nothing_lost,
+    check_order,
+    check_ceiling,
+    check_embed_text,
+    check_context,
+    check_overlap,
+    check_walls,
+    check_atoms,
+    check_whole,
+    check_edits,
+    check_rungs,
+    check_ladder,
+    check_graphemes,
+    check_lines,
+    check_ids,
+    check_ways,
+    check_pickle,
+    check_parents,
+    check_min_size,
+)
+
+
+def check_all(trial: Trial) -> None:
+    """Check every law, on the large chunks too where there are parents."""
+    for check in ALL:
+        check(trial)
+    if trial.parent is not None:
+        parents = Trial(trial.text, trial.format, trial.registry, trial.settings, "parent")
+        for check in ALL:
+            check(parents)
+
+
+__all__ = ["ALL", "ENDLESS", "check_all", *(check.__name__ for check in ALL)]

@@ -1,0 +1,280 @@
+"""A document that was split, beside a slow and plain reading of what its format said of it.
+
+Nothing here is shared with the library: every rule is told again in the simplest way.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from chunkladder import (
+    Chunk,
+    ChunkladderError,
+    Document,
+    Edit,
+    FormatError,
+    Outline,
+    Registry,
+    Scope,
+    Splitter,
+)
+
+DEEPEST = 32
+
+MEASURES: Mapping[str, Callable[[str], int]] = {
+    "characters": len,
+    "words": lambda text: len(text.split()),
+    "bytes": lambda text: len(text.encode("utf-8", "surrogatepass")),
+}
+
+ENDLESS = 10**12
+
+
+class Cell(NamedTuple):
+    """A character as a reader sees it, and the stretch of the source that it stands for."""
+
+    char: str
+    start: int
+    end: int
+
+
+class Held(NamedTuple):
+    """A scope in the view."""
+
+    start: int
+    end: int
+    scope: Scope
+    head: tuple[int, int] | None
+
+
+class Facts(NamedTuple):
+    """What a format and those of its regions say of a document."""
+
+    edits: list[Edit]
+    scopes: list[Scope]
+    atoms: list[tuple[int, int]]
+    whole: list[tuple[int, int]]
+    trim: str
+
+    def moved(self, by: int) -> Facts:
+        """Return the same about a document in front of which ``by`` characters stand."""
+        return Facts(
+            [Edit(edit.start + by, edit.end + by, edit.text) for edit in self.edits],
+            [_moved_scope(scope, by) for scope in self.scopes],
+            [(start + by, end + by) for start, end in self.atoms],
+            [(start + by, end + by) for start, end in self.whole],
+            self.trim,
+        )
+
+
+NOTHING = Facts([], [], [], [], "space")
+
+
+class Wrapped(NamedTuple):
+    """A chunk in the view."""
+
+    start: int
+    end: int
+    chunk: Chunk
+
+
+class Trial:
+    """What came of splitting a text, and all that is needed to judge it.
+
+    Args:
+        text: The text.
+        format: Name of its format.
+        registry: Where the format is.
+        settings: Arguments of ``Splitter``.
+        level: ``"chunk"``, or ``"parent"`` for the large chunks of settings with ``parent``.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        format: str,  # noqa: A002
+        registry: Registry,
+        settings: Mapping[str, Any],
+        level: str = "chunk",
+    ) -> None:
+        self.text = text
+        self.format = format
+        self.registry = registry
+        self.settings = settings
+        self.level = level
+        self.splitter = Splitter(format=format, registry=registry, **settings)
+        self.size, self.overlap = self._limits()
+        measure = settings.get("measure", "characters")
+        self.measure = MEASURES[measure] if isinstance(measure, str) else measure
+        self.adds_up = isinstance(measure, str)
+        self.ladder = settings.get("ladder")
+        self.keep = settings.get("keep_separator", "start")
+        self.parent = settings.get("parent")
+
+    def _limits(self) -> tuple[int, int]:
+        size = self.settings.get("size", 1000)
+        if self.level == "parent":
+            parent = self.settings["parent"]
+            return (parent if isinstance(parent, int) else ENDLESS), 0
+        overlap = self.settings.get("overlap", 0)
+        return size, int(overlap * size) if isinstance(overlap, float) else overlap
+
+    @cached_property
+    def chunks(self) -> list[Chunk]:
+        """The chunks of this level."""
+        split = self.splitter.parents if self.level == "parent" else self.splitter.split
+        return split(self.text, source="a document")
+
+    @cached_property
+    def facts(self) -> Facts:
+        """What the format says of the text."""
+        return facts_of(Document(self.text, None, self.format), self.registry)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the format has nothing to say but its ladder."""
+        return not any(self.facts[:4])
+
+    @cached_property
+    def cells(self) -> list[Cell]:
+        """The text as a reader sees it."""
+        return list(_cells(self.text, self.facts.edits))
+
+    @cached_property
+    def view(self) -> str:
+        """The text as a reader sees it, as one string."""
+        return "".join(cell.char for cell in self.cells)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [cell.start for cell in self.cells]
+
+    def seen(self, offset: int) -> int:
+        """Return where an offset of the source stands in the view."""
+        return bisect_left(self._starts, offset)
+
+    @cached_property
+    def wrapped(self) -> list[Wrapped]:
+        """The chunks with their places in the view."""
+        return [self._wrapped(chunk) for chunk in self.chunks]
+
+    def _wrapped(self, chunk: Chunk) -> Wrapped:
+        start, end = self.seen(chunk.start), self.seen(chunk.end)
+        # White space that was inserted in front of a chunk was trimmed.
+        while start < end and self._is_inserted_blank(start, chunk.start):
+            start += 1
+        return Wrapped(start, end, chunk)
+
+    def _is_inserted_blank(self, at: int, offset: int) -> bool:
+        cell = self.cells[at]
+        return cell.start == cell.end == offset and cell.char.isspace()
+
+    @cached_property
+    def scopes(self) -> list[Held]:
+        """The scopes in the view, outer before inner, down to the depth that counts."""
+        held: list[Held] = []
+        around: list[int] = []
+        for scope in self.facts.scopes:
+            start, end = self.seen(scope.start), self.seen(scope.end)
+            while around and around[-1] <= start:
+                around.pop()
+            if start < end and len(around) < DEEPEST:
+                around.append(end)
+                head = scope.head and (self.seen(scope.head.start), self.seen(scope.head.end))
+                held.append(Held(start, end, scope, head))
+        return held
+
+    def holding(self, offset: int) -> list[Held]:
+        """Return the scopes that hold a character of the view, outermost first."""
+        return [held for held in self.scopes if held.start <= offset < held.end]
+
+    def ink(self, offset: int) -> int:
+        """Return the first character of the view at or after an offset that is not blank."""
+        while offset < len(self.view) and self.view[offset].isspace():
+            offset += 1
+        return offset
+
+    def path_scopes(self, start: int, end: int) -> list[Held]:
+        """Return the scopes that hold the first character in no heading, and the last one."""
+        first = self._behind_heads(start, end)
+        last = self.holding(end - 1)
+        return [held for held in self.holding(first) if held in last]
+
+    def _behind_heads(self, start: int, end: int) -> int:
+        heads = [held.head for held in self.scopes if held.head]
+        at = self.ink(start)
+        while at < end:
+            ends = [head[1] for head in heads if head[0] <= at < head[1]]
+            if not ends:
+                return at
+            at = self.ink(max(ends))
+        return end - 1
+
+
+def facts_of(document: Document, registry: Registry, depth: int = 8) -> Facts:
+    """Ask a format, and those of its regions, what they say of a document."""
+    found = registry.format(document.format)
+    try:
+        outline = found.outline(document, found.options())
+    except ChunkladderError:
+        raise
+    except Exception:  # noqa: BLE001 - a format that fails says nothing
+        return NOTHING
+    return _unfolded(document, outline, registry, depth)
+
+
+def _unfolded(document: Document, outline: Outline, registry: Registry, depth: int) -> Facts:
+    parts = [
+        Facts(
+            [*outline.edits],
+            [*outline.scopes],
+            [(atom.start, atom.end) for atom in outline.atoms],
+            [(span.start, span.end) for span in outline.whole],
+            outline.trim,
+        )
+    ]
+    for region in outline.regions if depth else ():
+        text = document.text[region.start : region.end]
+        try:
+            inner = facts_of(Document(text, None, region.format), registry, depth - 1)
+        except FormatError:
+            continue
+        parts.append(inner.moved(region.start))
+    return Facts(
+        sorted(_joined(part.edits for part in parts), key=lambda edit: (edit.start, edit.end)),
+        sorted(_joined(part.scopes for part in parts), key=lambda scope: (scope.start, -scope.end)),
+        sorted(_joined(part.atoms for part in parts)),
+        sorted(_joined(part.whole for part in parts)),
+        outline.trim,
+    )
+
+
+def _joined(lists: Iterable[Sequence[Any]]) -> list[Any]:
+    return [item for items in lists for item in items]
+
+
+def _moved_scope(scope: Scope, by: int) -> Scope:
+    head = scope.head and type(scope.head)(scope.head.start + by, scope.head.end + by)
+    start, end = scope.start + by, scope.end + by
+    return Scope(start, end, scope.label, head, scope.carry, scope.close, scope.seals)
+
+
+def _cells(text: str, edits: Sequence[Edit]) -> Iterable[Cell]:
+    at = 0
+    for edit in edits:
+        yield from (Cell(text[place], place, place + 1) for place in range(at, edit.start))
+        yield from (Cell(char, edit.start, edit.end) for char in edit.text)
+        at = edit.end
+    yield from (Cell(text[place], place, place + 1) for place in range(at, len(text)))
+
+
+LINE_END = re.compile(r"\r\n|\n|\r")
+
+
+def line_of(text: str, offset: int) -> int:
+    """Count from 1 in which line of a text an offset stands."""
+    return 1 + sum(found.end() <= offset for found in LINE_END.finditer(text))
