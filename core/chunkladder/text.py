@@ -1,4 +1,4 @@
-"""Bytes to text, and offsets to lines.
+"""Bytes to text.
 
 Text is never normalized: what a file holds is what a chunk quotes, line ends included.
 """
@@ -7,15 +7,11 @@ from __future__ import annotations
 
 import codecs
 import re
-from array import array
-from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from .errors import DocumentError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from charset_normalizer import CharsetMatches
 
 _BOMS = (
@@ -179,31 +175,3 @@ def _sample(data: bytes, bad: int) -> bytes:
     start = max(data.rfind(b"\n", before, bad), data.rfind(b" ", before, bad), before - 1) + 1
     cuts = [cut.end() for cut in _SAFE_CUT.finditer(data, start, start + _SAMPLE)]
     return data[start : cuts[-1] if cuts and cuts[-1] > bad else start + _SAMPLE]
-
-
-class LineIndex:
-    r"""Where the lines of a text begin; ``\n``, ``\r\n`` and ``\r`` end a line, nothing else does.
-
-    Made in one pass. Keeps eight bytes a line, and not the text.
-    """
-
-    __slots__ = ("_starts",)
-
-    def __init__(self, text: str) -> None:
-        self._starts = array("q", [0])
-        self._starts.extend(_ends(text, "\n"))
-        if text.count("\r") > text.count("\r\n"):
-            lone = (match.end() for match in re.finditer(r"\r(?!\n)", text))
-            self._starts = array("q", sorted([*self._starts, *lone]))
-
-    def line_of(self, offset: int) -> int:
-        """Return the line, counted from 1, that holds the character at a code-point offset."""
-        return bisect_right(self._starts, offset)
-
-
-def _ends(text: str, mark: str) -> Iterator[int]:
-    """Yield the offset behind each occurrence of one character."""
-    found = text.find(mark)
-    while found >= 0:
-        yield found + 1
-        found = text.find(mark, found + 1)

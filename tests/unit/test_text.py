@@ -7,7 +7,6 @@ import gzip
 import struct
 import subprocess
 import sys
-import time
 import zlib
 
 import pytest
@@ -15,7 +14,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from chunkladder.errors import DocumentError
-from chunkladder.text import LineIndex, decode
+from chunkladder.text import decode
 
 FRENCH = (
     "Il y avait une fois un roi et une reine, qui étaient si fâchés de n'avoir point d'enfants, "
@@ -197,27 +196,3 @@ def test_the_guesser_is_imported_only_when_it_is_needed() -> None:
         "sys.exit('charset_normalizer' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
-
-
-def lines_by_hand(content: str) -> list[int]:
-    lines, line = [], 1
-    for offset, char in enumerate(content):
-        lines.append(line)
-        line += char == "\n" or (char == "\r" and content[offset + 1 : offset + 2] != "\n")
-    return [*lines, line]
-
-
-@given(st.text(st.sampled_from("ab\n\r\x0b\x0c\x85\u2028😀")))
-def test_only_lf_crlf_and_cr_end_a_line(content: str) -> None:
-    index = LineIndex(content)
-    found = [index.line_of(offset) for offset in range(len(content) + 1)]
-    assert found == lines_by_hand(content)
-
-
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-def test_a_million_lines_take_well_under_a_second(end: str) -> None:
-    content = ("x" * 48 + end) * 1_000_000
-    began = time.perf_counter()
-    index = LineIndex(content)
-    assert time.perf_counter() - began < 2  # a busy machine is slower than an idle one
-    assert index.line_of(len(content) - 1) == 1_000_000
