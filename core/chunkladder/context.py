@@ -26,9 +26,6 @@ DEEPEST = 32
 SHARE = 4
 """Labels and lines around a chunk may cost one part in this many of the size."""
 
-NEAR = 8
-"""A stretch that is over by less than one part in this many is measured, not estimated."""
-
 GLANCE = 16
 """Characters at an edge that are looked at before the whole stretch is."""
 
@@ -287,9 +284,9 @@ class Room:
         self.exact = self.gauge.exact
         self.reach = self.gauge.reacher(size)
         self._trim_space = trim == "space"
-        # What ``fits`` measured last, and the last of these that fitted: not measured again.
+        # What ``fits`` measured last; and what fitted, by its start, to be measured only once.
         self._size_seen = 0
-        self._fitting = Body(0, 0, BARE, 0)
+        self._fitted: dict[int, Body] = {}
 
     def budget(self, start: int) -> int:
         """Return how much of the size is left for the text of a chunk that begins here."""
@@ -315,9 +312,10 @@ class Room:
         """Tell whether the finished text of a chunk, measured, is within the size."""
         body = self._finished(*self.trim(start, end))
         self._size_seen = body.size
+        self.gauge.learn(body.start, body.end, body.size - body.wrap.cost)
         if body.size > self.size:
             return False
-        self._fitting = body
+        self._fitted[body.start] = body
         return True
 
     def may_share(self, start: int, end: int) -> bool:
@@ -326,8 +324,7 @@ class Room:
 
     def is_near(self, start: int, end: int) -> bool:
         """Tell whether a stretch that was taken to be too big might fit after all."""
-        budget = self.budget(start)
-        return end <= self.gauge.reach(start, budget + budget // NEAR + 2)
+        return end <= self.gauge.farthest(start, self.budget(start))
 
     def shorter(self, start: int, end: int) -> int:
         """Return an end below ``end`` that may fit, right after ``start … end`` did not."""
@@ -374,8 +371,8 @@ class Room:
 
     def finish(self, start: int, end: int) -> Body:
         """Wrap and measure a stretch that was trimmed."""
-        known = self._fitting
-        if known.start == start and known.end == end:
+        known = self._fitted.pop(start, None)
+        if known is not None and known.end == end:
             return known
         return self._finished(start, end)
 

@@ -241,7 +241,8 @@ class Engine:
                 return new, NONE
         for _ in range(GROWTH):
             longer = cutter.next(cutter.resume(end))
-            if longer <= end or not self._room.is_near(start, longer) or not fits(start, longer):
+            # By now the room has learned from this very chunk.
+            if longer <= end or longer > self._room.reach(start) or not fits(start, longer):
                 break
             end = longer
         return start, end

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 UNLIMITED = sys.maxsize
 """A size that no text exceeds, in whatever unit."""
 
+CAUTION = 8
+"""An estimate is stretched by at most one part in this many for what was learned."""
+
 _TAIL_MASK, _TAIL = 0xC0, 0x80  # RFC 3629 section 3: a byte that goes on with a character
 
 WINDOW = 1 << 16
@@ -68,6 +71,14 @@ class Gauge(Protocol):
         """Return ``reach`` for one budget, as a function of the start alone."""
         ...
 
+    def farthest(self, start: int, budget: int) -> int:
+        """Return an ``end`` beyond which nothing fits, however wrong the estimates were so far."""
+        ...
+
+    def learn(self, start: int, end: int, counted: int) -> None:
+        """Take note of the true size of a stretch."""
+        ...
+
     def back(self, end: int, amount: int) -> int:
         """Return the smallest ``start`` for which ``start … end`` measures at most ``amount``.
 
@@ -86,6 +97,13 @@ class _Gauge:
     def reacher(self, budget: int) -> Callable[[int], int]:
         """Return ``reach`` for one budget."""
         return lambda start: self.reach(start, budget)
+
+    def farthest(self, start: int, budget: int) -> int:
+        """Return an end beyond which nothing fits."""
+        return self.reach(start, budget)
+
+    def learn(self, start: int, end: int, counted: int) -> None:
+        """Take note of the true size of a stretch; an exact gauge knows it."""
 
 
 class CharacterGauge(_Gauge):
@@ -193,7 +211,8 @@ class EstimateGauge(_Gauge):
     """Any function, by the counts of consecutive blocks of the text, each measured once.
 
     Between the ends of a block the count is taken to grow evenly. That is exact for a function
-    that counts characters, and near enough to begin with for any other.
+    that counts characters. Others mostly count a little more for the blocks than for the whole,
+    since a block's edge cuts words in two; how much, is learned from what is measured.
     """
 
     exact = False
@@ -204,18 +223,28 @@ class EstimateGauge(_Gauge):
         # A unit is seldom less than a character: a block is at most a chunk, mostly a part of it.
         self._block = max(32, min(size, 4096))
         self._totals = array("d", [0.0])
+        # By how much the last stretch was overestimated, and the worst one so far.
+        self._surplus = 0.0
+        self._worst: float | None = None
 
     def reach(self, start: int, budget: int) -> int:
         """Estimate how far a budget reaches."""
-        return max(start, int(self._place(self._total(start) + budget)))
+        surplus = min(self._surplus, budget / CAUTION)
+        return max(start, int(self._place(self._total(start) + budget + surplus)))
+
+    def farthest(self, start: int, budget: int) -> int:
+        """Return an end beyond which nothing fits, however wrong the estimates were so far."""
+        worst = budget / CAUTION + 1 if self._worst is None else self._worst
+        return max(start, int(self._place(self._total(start) + budget + worst)))
+
+    def learn(self, start: int, end: int, counted: int) -> None:
+        """Take note of the true size of a stretch."""
+        self._surplus = max(0.0, self._total(end) - self._total(start) - counted)
+        self._worst = max(self._surplus, self._worst or 0.0)
 
     def back(self, end: int, amount: int) -> int:
         """Estimate where an overlap begins."""
         return min(end, ceil(self._place(max(0.0, self._total(end) - amount))))
-
-    def between(self, start: int, end: int) -> float:
-        """Estimate the size of a stretch."""
-        return self._total(end) - self._total(start)
 
     def _total(self, offset: int) -> float:
         """Estimate the size of all the text before an offset."""
