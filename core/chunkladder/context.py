@@ -40,6 +40,9 @@ class ScopeTree:
         scopes: The scopes, outer before inner.
         starts: Where each begins.
         ends: Where each ends.
+        first_ink: Where its first character stands that is not white space, for scopes with
+            carried lines: a part that begins there has the scope's start, though an indent in
+            front of it was trimmed.
         split: Which ones have carried or closing lines and are too long to stay whole.
         edges: The edges of sealing scopes, sorted.
     """
@@ -48,6 +51,7 @@ class ScopeTree:
         self.scopes: list[Scope] = []
         self.starts = array("q")
         self.ends = array("q")
+        self.first_ink = array("q")
         self.heads: list[Span | None] = []
         self._parents: list[int] = []
         self._chains: dict[int, tuple[int, ...]] = {-1: ()}
@@ -57,10 +61,11 @@ class ScopeTree:
         self.edges = array(
             "q", sorted({edge for at in sealing for edge in (self.starts[at], self.ends[at])})
         )
-        self._head_spans = sorted({head for head in self.heads if head})
+        self._head_spans = _disjoint(sorted({head for head in self.heads if head}))
         self._head_starts = array("q", (head.start for head in self._head_spans))
 
     def _add_all(self, scopes: Iterable[Scope], view: View) -> None:
+        ink = Ink(view.text)
         open_scopes: list[int] = []
         for scope in scopes:
             start, end = view.span(scope.start, scope.end)
@@ -72,6 +77,7 @@ class ScopeTree:
             open_scopes.append(len(self.scopes))
             self.scopes.append(scope)
             self.starts.append(start)
+            self.first_ink.append(ink(start) if scope.carry else start)
             self.ends.append(end)
             self.heads.append(Span(*view.span(*scope.head)) if scope.head else None)
 
@@ -115,6 +121,17 @@ class ScopeTree:
         while both and ink(self.starts[both[-1]]) >= start and self.ends[both[-1]] <= rest:
             both.pop()
         return both[-1] if both else -1
+
+
+def _disjoint(spans: Sequence[Span]) -> list[Span]:
+    """Join spans that overlap, given in order."""
+    joined: list[Span] = []
+    for span in spans:
+        if joined and span.start < joined[-1].end:
+            joined[-1] = Span(joined[-1].start, max(joined[-1].end, span.end))
+        else:
+            joined.append(span)
+    return joined
 
 
 class Wrap(NamedTuple):
@@ -163,7 +180,7 @@ class Wrapping:
             head = tree.heads[at]
             if self._with_labels and scope.label and not (head and head.start >= ink):
                 labels.append(at)
-            if scope.carry and tree.starts[at] < ink:
+            if scope.carry and tree.first_ink[at] < ink:
                 carried.append(at)
             if scope.close and tree.split[at]:
                 closing.append(at)
@@ -227,7 +244,7 @@ class Ink:
     def __init__(self, text: str) -> None:
         self._text = text
         self._search = re.compile(_INK).search
-        self._from = self._to = 0
+        self._from, self._to = 0, -1
 
     def __call__(self, offset: int) -> int:
         """Return the first such offset at or after another, or the text's length."""

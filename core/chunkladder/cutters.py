@@ -239,10 +239,12 @@ class Matches:
         at = lo
         for match in self._pattern.finditer(self._text, lo):
             start, end = match.span()
+            if start > hi:
+                self._looked, self._found = at, start
+                return
             if end > hi:
-                if start > hi:
-                    self._looked, self._found = at, start
-                yield from self._clipped(at, hi)
+                # It reaches out of the stretch; a shorter one may begin in the same place.
+                yield from self._clipped(start, hi)
                 return
             yield start, end
             at = end

@@ -433,6 +433,21 @@ def _edit_faults(edits: Sequence[Edit], length: int) -> Iterator[_Fault]:
     for before, after in pairwise(edits):
         if before.start == before.end == after.start == after.end:
             yield "one insertion at an offset", f"two edits insert at {after.start}"
+    loose = _insertion_at_the_end(edits, length)
+    if loose is not None:
+        rule = "an insertion stands in front of a character that is kept"
+        yield rule, f"nothing is kept behind the one at {loose.start}"
+
+
+def _insertion_at_the_end(edits: Sequence[Edit], end: int) -> Edit | None:
+    """Return the insertion that no character of the document is left to follow."""
+    for edit in reversed(edits):
+        if edit.end != end or (edit.text and edit.start < edit.end):
+            return None
+        if edit.text:
+            return edit
+        end = edit.start
+    return None
 
 
 @dataclass(frozen=True, slots=True)

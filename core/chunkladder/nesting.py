@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from .model import Document, Edit, Outline, Scope, Span
-from .rungs import Offsets, Rung, rung_name
+from .rungs import Offsets, Rung
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -69,31 +69,77 @@ def _unfold(
 
 
 def _merge(host: Unfolded, parts: Sequence[tuple[Region, Unfolded]]) -> Unfolded:
-    ladder = [_kept_out(placed, parts) for placed in host.ladder]
+    ladder = _kept_out(host.ladder, parts)
+    own = _general(host.ladder)
+    by_format: dict[str, list[tuple[Region, Unfolded]]] = {}
     for region, part in parts:
-        own = {rung_name(placed.rung) for placed in host.ladder if isinstance(placed.rung, str)}
-        inner = [_shifted(placed, region) for placed in part.ladder if not _is_one(placed, own)]
-        # In front of the first general rung that both have, such as line or word.
-        shared = own & {rung_name(placed.rung) for placed in part.ladder}
-        at = next(
-            (place for place, placed in enumerate(ladder) if _is_one(placed, shared)), len(ladder)
+        by_format.setdefault(region.format, []).append((region, part))
+    for same in by_format.values():
+        inner = _joined(
+            [_shifted(placed, region) for placed in part.ladder] for region, part in same
         )
-        ladder[at:at] = inner
+        # In front of the first general rung that both have, such as line or word.
+        at = _first_shared(ladder, own & _general(inner))
+        ladder[at:at] = [
+            placed for placed in inner if not isinstance(placed.rung, str) or placed.rung not in own
+        ]
     return Unfolded(tuple(ladder), _merged_outline(host.outline, parts))
 
 
-def _is_one(placed: Placed, general: set[str]) -> bool:
-    return isinstance(placed.rung, str) and placed.rung in general
+def _general(ladder: Iterable[Placed]) -> set[Rung]:
+    return {placed.rung for placed in ladder if isinstance(placed.rung, str)}
 
 
-def _kept_out(host: Placed, parts: Sequence[tuple[Region, Unfolded]]) -> Placed:
-    """Keep a rung of the host out of the regions whose formats do not have it."""
-    away = tuple(
-        Span(region.start, region.end)
-        for region, part in parts
-        if not (isinstance(host.rung, str) and any(own.rung == host.rung for own in part.ladder))
+def _first_shared(ladder: Sequence[Placed], shared: set[Rung]) -> int:
+    for at, placed in enumerate(ladder):
+        if isinstance(placed.rung, str) and placed.rung in shared:
+            return at
+    return len(ladder)
+
+
+def _kept_out(ladder: Sequence[Placed], parts: Sequence[tuple[Region, Unfolded]]) -> list[Placed]:
+    """Keep the host's rungs out of the regions whose formats do not have them."""
+    generals = [(Span(region.start, region.end), _general(part.ladder)) for region, part in parts]
+    everywhere = tuple(span for span, _ in generals)
+    return [
+        placed._replace(
+            outside=tuple(span for span, general in generals if placed.rung not in general)
+            if isinstance(placed.rung, str)
+            else everywhere
+        )
+        for placed in ladder
+    ]
+
+
+def _joined(ladders: Iterable[Sequence[Placed]]) -> list[Placed]:
+    """Make one ladder of those of a format's regions, which may lack this or that rung."""
+    order: list[object] = []
+    same: dict[object, list[Placed]] = {}
+    for ladder in ladders:
+        at = 0
+        for placed in ladder:
+            rung = placed.rung
+            key = ("offsets", rung.name) if isinstance(rung, Offsets) else rung
+            if key in same:
+                at = order.index(key)
+            else:
+                order.insert(at, key)
+                same[key] = []
+            at += 1
+            same[key].append(placed)
+    return [_one(same[key]) for key in order]
+
+
+def _one(same: Sequence[Placed]) -> Placed:
+    rung = same[0].rung
+    if isinstance(rung, Offsets):
+        cuts = [cut for one in same if isinstance(one.rung, Offsets) for cut in one.rung.cuts]
+        rung = Offsets(rung.name, cuts)
+    return Placed(
+        rung,
+        tuple(span for one in same for span in one.inside or ()),
+        tuple(span for one in same for span in one.outside),
     )
-    return host._replace(outside=away)
 
 
 def _shifted(placed: Placed, region: Region) -> Placed:

@@ -10,7 +10,7 @@ from .errors import ConfigError, did_you_mean
 from .layout import Layout, Limits
 from .measures import UNLIMITED
 from .nesting import Placed
-from .rungs import Ladder, Offsets, UserRung, resolve_ladder, rung_name
+from .rungs import TEXT_LADDER, Ladder, Offsets, UserRung, resolve_ladder, rung_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -134,7 +134,7 @@ def declared_ladder(format: Format, ladder: Sequence[Rung] = ()) -> Ladder:  # n
     """Return a document's ladder with those of the format's rungs that have no cut in it."""
     there = {rung_name(rung) for rung in ladder}
     absent = [Offsets(name, ()) for name, _ in format.rungs if name not in there]
-    return Ladder([*ladder, *absent])
+    return Ladder([*ladder, *absent] or [*TEXT_LADDER])
 
 
 def _edges(cuts: Sequence[Cut]) -> list[int]:

@@ -258,13 +258,13 @@ class Splitter:
         """Find a misspelled rung before the first document comes."""
         from .pipeline import declared_ladder
 
-        own = declared_ladder(self._outliner.format(name))
+        found = self._outliner.format(name)
         settings = self._settings
         wanted = [*(settings.ladder or ())]
         if settings.overlap_at is not None:
             wanted.append(settings.overlap_at)
         if wanted:
-            resolve_ladder(wanted, own)
+            resolve_ladder(wanted, declared_ladder(found))
 
 
 @contextmanager

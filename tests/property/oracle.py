@@ -112,6 +112,8 @@ class Oracle:
         self.size = size
         self.overlap = overlap
         self.with_labels = labels
+        heads = [scope.head for scope in scopes if scope.head]
+        self._headings = {at for start, end in heads for at in range(start, end)}
         self.trim_mode = trim
         self.split: set[int] = set()
         self._budgets: dict[int, int] = {}
@@ -147,7 +149,7 @@ class Oracle:
                 continue
             if self.with_labels and scope.label and not (scope.head and scope.head[0] >= ink):
                 lines.labels.append(at)
-            if scope.carry and scope.start < ink:
+            if scope.carry and self.ink(scope.start) < ink:
                 lines.carried.append(at)
             if scope.close and at in self.split:
                 lines.closing.append(at)
@@ -190,17 +192,13 @@ class Oracle:
         """Return the scopes that hold the first character in no heading, and the last one."""
         first = end - 1
         for at in range(end - 1, start - 1, -1):
-            if not self.text[at].isspace() and not self._in_heading(at):
+            if not self.text[at].isspace() and at not in self._headings:
                 first = at
         return [
             at
             for at, scope in enumerate(self.scopes)
             if scope.start <= first < scope.end and scope.start <= end - 1 < scope.end
         ]
-
-    def _in_heading(self, offset: int) -> bool:
-        heads = [scope.head for scope in self.scopes if scope.head]
-        return any(start <= offset < end for start, end in heads)
 
     def dressed(self, start: int, end: int, rung: str) -> Wanted:
         """Return a chunk with what is put around it. Rules 3 and 7."""

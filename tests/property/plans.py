@@ -143,21 +143,21 @@ class Source:
         self._copy(len(plan.text))
 
     def _copy(self, to: int) -> None:
-        for offset in range(len(self.characters), to):
-            self._add(offset, offset + 1, self._plan.text[offset])
+        start, at = len(self.characters), len(self.text)
+        self.text += self._plan.text[start:to]
+        edges = range(at + 1, len(self.text) + 1)
+        self.characters += [(edge - 1, edge) for edge in edges]
+        self._before[start + 1 : to + 1] = edges
+        self._behind[start + 1 : to + 1] = edges
 
     def _write(self, one: Written) -> None:
-        start = len(self.text)
-        self._add(*one)
-        self.edits.append(Edit(start, len(self.text), self._plan.text[one.start : one.end]))
-
-    def _add(self, start: int, end: int, source: str) -> None:
-        stretch = (len(self.text), len(self.text) + len(source))
-        self.text += source
-        for offset in range(start, end):
-            self.characters.append(stretch)
-            self._before[offset + 1] = len(self.text)
-        self._behind[end] = len(self.text)
+        start, count = len(self.text), one.end - one.start
+        self.text += one.source
+        end = len(self.text)
+        self.characters += [(start, end)] * count
+        self._before[one.start + 1 : one.end + 1] = [end] * count
+        self._behind[one.end] = end
+        self.edits.append(Edit(start, end, self._plan.text[one.start : one.end]))
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """Return the source of the first and last character of a stretch, not empty."""
@@ -199,8 +199,8 @@ class Source:
 
 def random_plan(draw: Draw, *, edited: bool = False) -> Plan:
     """Make up a document."""
-    text = draw.text(ALPHABETS[draw.number(0, len(ALPHABETS) - 1)], draw.number(0, 160))
-    size = draw.number(4, (12, 40, 120)[draw.number(0, 2)])
+    text = draw.text(ALPHABETS[draw.number(0, len(ALPHABETS) - 1)], draw.number(0, 240))
+    size = draw.number(4, (12, 40, 80, 120)[draw.number(0, 3)])
     plan = Plan(
         text,
         size,
@@ -213,8 +213,9 @@ def random_plan(draw: Draw, *, edited: bool = False) -> Plan:
     if edited:
         plan.written = _random_edits(draw, text)
     edges = plan.open_offsets()
-    _add_structure(draw, plan, edges, 0, len(edges) - 1, draw.number(0, DEEPEST))
-    plan.rungs = _random_rungs(draw, text, edges)
+    most = size // (3, 8, 20, 40)[draw.number(0, 3)]
+    _add_structure(draw, plan, edges, most=most)
+    plan.rungs = _random_rungs(draw, plan, edges)
     return plan
 
 
@@ -232,12 +233,14 @@ def _random_edits(draw: Draw, text: str) -> list[Written]:
     return written
 
 
-def _random_rungs(draw: Draw, text: str, edges: list[int]) -> list[tuple[str, list[int]]]:
+def _random_rungs(draw: Draw, plan: Plan, edges: list[int]) -> list[tuple[str, list[int]]]:
+    text = plan.text
     rungs = []
     for number in range(draw.number(0, 3)):
-        density = (2, 5, 12, 30)[draw.number(0, 3)]
-        places = range(draw.number(0, density - 1), len(edges), density)
-        cuts = {edges[min(len(edges) - 1, place + draw.number(0, density))] for place in places}
+        cuts = _random_cuts(draw, edges)
+        if draw.number(0, 1):
+            # As headings do, or the starts and ends of blocks.
+            cuts |= {scope[draw.number(0, 1)] for scope in plan.scopes if draw.number(0, 2)}
         rungs.append((f"rung-{number}", sorted(cuts)))
     for literal in "\n ":
         if draw.number(0, 1):
@@ -247,31 +250,44 @@ def _random_rungs(draw: Draw, text: str, edges: list[int]) -> list[tuple[str, li
     return rungs
 
 
-def _add_structure(  # noqa: PLR0913 - a recursion carries its state
-    draw: Draw, plan: Plan, edges: list[int], first: int, last: int, depth: int
+def _random_cuts(draw: Draw, edges: list[int]) -> set[int]:
+    density = (2, 5, 12, 30, 1000)[draw.number(0, 4)]
+    places = range(draw.number(0, density - 1), len(edges), density)
+    return {edges[min(len(edges) - 1, place + draw.number(0, density))] for place in places}
+
+
+def _add_structure(
+    draw: Draw, plan: Plan, edges: list[int], *, most: int, depth: int = DEEPEST
 ) -> None:
-    """Fill the stretch between two of the edges with scopes and atoms."""
-    at = first
+    """Fill the stretch between the first edge and the last with scopes and atoms.
+
+    Args:
+        draw: Where choices come from.
+        plan: What they are added to.
+        edges: Where they may begin and end.
+        most: The longest label or line.
+        depth: How deep they may nest.
+    """
+    at = 0
     for _ in range(draw.number(0, 3) if depth else 0):
-        start = min(last, at + draw.number(0, (last - first) // 4))
-        end = min(last, start + draw.number(1, max(1, last - start)))
+        start = min(len(edges) - 1, at + draw.number(0, len(edges) // 4))
+        end = min(len(edges) - 1, start + draw.number(1, len(edges)))
         if start == end:
             return
         kind = draw.number(0, 5)
         if kind < 2:
             plan.atoms.append((edges[start], edges[end]))
         if kind:
-            plan.scopes.append(_random_scope(draw, plan, edges[start : end + 1]))
-        _add_structure(draw, plan, edges, start, end, depth - 1)
+            plan.scopes.append(_random_scope(draw, edges[start : end + 1], most))
+        _add_structure(draw, plan, edges[start : end + 1], most=most, depth=depth - 1)
         at = end
 
 
-def _random_scope(draw: Draw, plan: Plan, edges: list[int]) -> OracleScope:
-    most = plan.size // (2, 4, 8, 16)[draw.number(0, 3)]
+def _random_scope(draw: Draw, edges: list[int], most: int) -> OracleScope:
     return OracleScope(
         edges[0],
         edges[-1],
-        label=draw.text("LMNO ", draw.number(0, most)),
+        label=draw.text("LMNO ", draw.number(0, max(3, most))),
         head=_random_head(draw, edges),
         carry=_random_lines(draw, "PQ ", most),
         close=_random_lines(draw, "ST ", most),
@@ -289,5 +305,5 @@ def _random_head(draw: Draw, edges: list[int]) -> tuple[int, int] | None:
 
 
 def _random_lines(draw: Draw, alphabet: str, most: int) -> tuple[str, ...]:
-    count = max(0, draw.number(-2, 2))
+    count = max(0, draw.number(-3, 2))
     return tuple(draw.text(alphabet, draw.number(0, most)) for _ in range(count))
