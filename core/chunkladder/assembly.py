@@ -13,7 +13,7 @@ from .plaintext import TextFormat
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from .engine import Cut
+    from .cutters import Cut
     from .formats import Format
     from .layout import Layout
     from .model import Outline

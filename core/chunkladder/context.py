@@ -10,12 +10,13 @@ from array import array
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
+from .measures import CharacterGauge
 from .model import Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from .engine import Cut
+    from .cutters import Cut
     from .measures import Counter, Gauge
     from .model import Scope, Trim
     from .view import View
@@ -278,6 +279,7 @@ class Room:
     Attributes:
         exact: Whether ``reach`` is the truth, so that no finished text need be measured to
             know that it fits.
+        is_even: Whether every chunk may be just ``size`` characters long.
         reach: Returns how far a chunk may go that begins at an offset.
     """
 
@@ -299,6 +301,7 @@ class Room:
         self.count = counter.count
         self.gauge: Gauge = counter.gauge(view.text, size)
         self.exact = self.gauge.exact
+        self.is_even = isinstance(self.gauge, CharacterGauge)
         self.reach = self.gauge.reacher(size)
         self._trim_space = trim == "space"
         # What ``fits`` measured last; and what fitted, by its start, to be measured only once.
@@ -413,6 +416,7 @@ class ScopedRoom(Room):
         trim: Trim = "space",
     ) -> None:
         super().__init__(view, counter, size=size, overlap=overlap, trim=trim)
+        self.is_even = False
         self._tree = wrapping.tree
         self._wrapping = wrapping
         self.ink = Ink(view.text)

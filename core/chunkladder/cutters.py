@@ -11,13 +11,21 @@ import re
 from array import array
 from bisect import bisect_left, bisect_right
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from .graphemes import boundary_after, boundary_at_or_before, is_boundary, needs_graphemes
 from .rungs import Keep, Offsets, Regex, Rung, Separator
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+
+Cut: TypeAlias = tuple[int, int, int]
+"""A chunk: offset of its first character, offset after its last one, and the level of the rung
+whose cut ends it, or ``engine.END``. A bare tuple, since making a named one costs as much as
+finding the cut."""
+
+BATCH = 256
+"""Chunks that are found in one go: handing them on one by one costs as much as finding them."""
 
 NONE = -1
 """What a cutter answers when there is no such cut."""
@@ -30,6 +38,8 @@ class Cutter:
     separators are dropped, a cut is where a piece ends, and ``resume`` says where the next one
     begins; elsewhere the two are one.
     """
+
+    _hi = 0
 
     drops = False
     """Whether separators are dropped, so that ``resume`` and ``end`` need be asked."""
@@ -54,6 +64,28 @@ class Cutter:
     def next(self, after: int) -> int:
         """Return the first cut above ``after``, or ``hi``."""
         raise NotImplementedError
+
+    def sweep(self, start: int, size: int, level: int, found: list[Cut]) -> int:
+        """PACK windows of one size for as long as each has a cut: the hot loop.
+
+        Args:
+            start: Where the first window begins.
+            size: The length of each.
+            level: The rung's level.
+            found: Takes the cuts, at most ``BATCH`` of them.
+
+        Returns:
+            Where the first window begins that was not dealt with.
+        """
+        last, hi = self.last, self.end(self._hi)
+        for _ in range(BATCH):
+            limit = start + size
+            end = last(start, limit) if limit < hi else NONE
+            if end < 0:
+                break
+            found.append((start, end, level))
+            start = end
+        return start
 
     def resume(self, cut: int) -> int:
         """Return where the piece behind a cut begins."""
@@ -84,6 +116,8 @@ class CharacterCutter(Cutter):
 class LiteralCutter(Cutter):
     """Cuts at a literal that cannot overlap itself, so that every occurrence counts."""
 
+    _repeats = False
+
     def __init__(self, text: str, literal: str, *, at_end: bool) -> None:
         self._text = text
         self._literal = literal
@@ -107,7 +141,29 @@ class LiteralCutter(Cutter):
             first = self._lo
         stop = limit - shift + self._length
         match = self._text.rfind(self._literal, first, stop if stop < hi else hi)
-        return match if match < 0 else match + shift
+        return match if match < 0 else self._counted(match, after)
+
+    def sweep(self, start: int, size: int, level: int, found: list[Cut]) -> int:
+        """PACK windows of one size for as long as each has a cut."""
+        # As above, but with ``last`` spelled out: on prose it takes half the time.
+        rfind, append, literal = self._text.rfind, found.append, self._literal
+        shift, lo, hi = self._shift, self._lo, self._hi
+        ahead = self._length - shift
+        for _ in range(BATCH):
+            limit = start + size
+            if limit >= hi:
+                break
+            first = start + 1 - shift
+            stop = limit + ahead
+            match = rfind(literal, first if first > lo else lo, stop if stop < hi else hi)
+            if match < 0:
+                break
+            end = self._counted(match, start) if self._repeats else match + shift
+            if end < 0:
+                break
+            append((start, end, level))
+            start = end
+        return start
 
     def next(self, after: int) -> int:
         """Return the next cut."""
@@ -115,6 +171,10 @@ class LiteralCutter(Cutter):
         if match < 0:
             return self._hi
         return min(match + self._shift, self._hi)
+
+    def _counted(self, match: int, after: int) -> int:
+        """Return the cut above ``after`` of a match, or ``NONE`` where it does not count."""
+        return match + self._shift
 
     def _leftmost(self, first: int) -> int:
         """Return the first match that starts at or after ``first``, or ``NONE``."""
@@ -128,20 +188,19 @@ class RunCutter(LiteralCutter):
     line ends ``"\n\n"`` stands once, at the first.
     """
 
+    _repeats = True
+
     def __init__(self, text: str, literal: str, *, at_end: bool) -> None:
         super().__init__(text, literal, at_end=at_end)
         self._char = literal[0]
         self._other = re.compile(f"[^{re.escape(literal[0])}]")
         self._run = (0, 0)
 
-    def last(self, after: int, limit: int) -> int:
-        """Return the last cut in a window."""
-        cut = super().last(after, limit)
-        match = cut - self._shift
-        if cut < 0 or match <= self._lo or self._text[match - 1] != self._char:
-            return cut
-        start, _ = self._run_around(match)
-        cut -= (match - start) % self._length
+    def _counted(self, match: int, after: int) -> int:
+        if match > self._lo and self._text[match - 1] == self._char:
+            start, _ = self._run_around(match)
+            match -= (match - start) % self._length
+        cut = match + self._shift
         return cut if cut > after else NONE
 
     def _leftmost(self, first: int) -> int:

@@ -5,29 +5,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from .cutters import NONE
+from .cutters import BATCH, NONE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from .cutters import Cutter
+    from .cutters import Cut, Cutter
 
 END = -1
 """The level of an edge that no rung cut: the end of what was split."""
-
-
-Cut: TypeAlias = tuple[int, int, int]
-"""A chunk: offset of its first character, offset after its last one, and the level of the rung
-whose cut ends it, or ``END``. A bare tuple, since making a named one costs as much as finding
-the cut."""
 
 
 class Room(Protocol):
     """How much of a text fits into one chunk; see ``context.Room``."""
 
     exact: bool
+    is_even: bool
     size: int
     overlap: int
 
@@ -82,9 +77,6 @@ class _Frame(NamedTuple):
     edge: int
 
 
-BATCH = 256
-"""Chunks that are found in one go: handing them on one by one costs as much as finding them."""
-
 GROWTH = 2
 """How often a measured chunk may turn out to have room for one piece more."""
 
@@ -114,6 +106,8 @@ class Engine:
         self._drops = drops
         self._packs_overlap = room.overlap > 0 and reopen is None
         self._reopens = room.overlap > 0 and reopen is not None
+        # Nothing but the size decides where a chunk ends.
+        self._sweeps = room.is_even and not room.overlap and not drops
         # A chunk that is reopened never begins before this offset.
         self._floor = 0
 
@@ -170,6 +164,8 @@ class Engine:
         room, cutter = self._room, self._cutters[level]
         reach, last, drops, append = room.reach, cutter.last, cutter.drops, found.append
         packs, reopens, guesses = self._packs_overlap, self._reopens, not room.exact
+        if self._sweeps:
+            start = new = cutter.sweep(new, room.size, level, found)
         for _ in range(BATCH):
             if new >= hi:
                 return None, None

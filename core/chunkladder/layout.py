@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from .context import Body
-    from .engine import Cut
+    from .cutters import Cut
     from .measures import Counter
     from .model import Document, Outline, Span
     from .nesting import Placed

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from .chunk import Chunk
-    from .engine import Cut
+    from .cutters import Cut
     from .formats import Format
     from .model import Document
     from .outlining import Outliner
