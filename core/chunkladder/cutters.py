@@ -10,10 +10,9 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_left, bisect_right
-from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
-from .graphemes import boundary_after, boundary_at_or_before, is_boundary, needs_graphemes
+from .graphemes import Graphemes, needs_graphemes
 from .rungs import Keep, Offsets, Regex, Rung, Separator
 
 if TYPE_CHECKING:
@@ -86,6 +85,10 @@ class Cutter:
             found.append((start, end, level))
             start = end
         return start
+
+    def limited(self, may_cut: Callable[[int, int], bool]) -> Cutter | None:
+        """Return a cutter that drops only separators that ``may_cut``; None if it drops none."""
+        return None
 
     def resume(self, cut: int) -> int:
         """Return where the piece behind a cut begins."""
@@ -296,18 +299,26 @@ class Matches:
         if self._looked <= lo and hi < self._found:
             return
         at = lo
-        for match in self._pattern.finditer(self._text, lo):
-            start, end = match.span()
-            if start > hi:
-                self._looked, self._found = at, start
+        while at <= hi:
+            reaching = None
+            for match in self._pattern.finditer(self._text, at):
+                if match.end() > hi:
+                    reaching = match
+                    break
+                yield match.span()
+                at = match.end()
+            if reaching is None or reaching.start() > hi:
+                self._looked = at
+                self._found = reaching.start() if reaching else len(self._text) + 1
                 return
-            if end > hi:
-                # It reaches out of the stretch; a shorter one may begin in the same place.
-                yield from self._clipped(start, hi)
+            # It reaches out of the stretch. A shorter one may begin in the same place; where none
+            # does, only the stretch is searched on, lest every place be tried on the whole text.
+            shorter = self._pattern.match(self._text, reaching.start(), hi)
+            if shorter is None:
+                yield from self._clipped(reaching.start() + 1, hi)
                 return
-            yield start, end
-            at = end
-        self._looked, self._found = at, len(self._text) + 1
+            yield shorter.span()
+            at = max(shorter.end(), reaching.start() + 1)
 
     def _clipped(self, lo: int, hi: int) -> Iterator[tuple[int, int]]:
         for match in self._pattern.finditer(self._text, lo, hi):
@@ -330,19 +341,64 @@ def _pattern_scan(
     return scan
 
 
+class OffsetsCutter(Cutter):
+    """Cuts that a parser found."""
+
+    def __init__(self, cuts: Sequence[int]) -> None:
+        self._cuts = cuts
+        self._hi = 0
+
+    def enter(self, lo: int, hi: int) -> int:
+        """Turn to a stretch."""
+        self._hi = hi
+        return lo if self.next(lo) < hi else NONE
+
+    def last(self, after: int, limit: int) -> int:
+        """Return the last cut in a window."""
+        place = bisect_right(self._cuts, limit)
+        cut = self._cuts[place - 1] if place else NONE
+        return cut if cut > after else NONE
+
+    def next(self, after: int) -> int:
+        """Return the next cut."""
+        place = bisect_right(self._cuts, after)
+        return min(self._cuts[place], self._hi) if place < len(self._cuts) else self._hi
+
+
 class DropCutter(Cutter):
     """Cuts where a separator stands in neither piece: a piece ends before it.
 
     Separators that adjoin are one gap, since there is nothing between them to keep.
+
+    Args:
+        text: The text.
+        pattern: What a separator looks like.
+        may_drop: Tells whether a separator, given its start and end, may be dropped.
     """
 
     drops = True
 
-    def __init__(self, text: str, pattern: re.Pattern[str]) -> None:
+    def __init__(
+        self,
+        text: str,
+        pattern: re.Pattern[str],
+        may_drop: Callable[[int, int], bool] | None = None,
+    ) -> None:
+        self._text = text
+        self._pattern = pattern
+        self._may_drop = may_drop
         self._matches = Matches(text, pattern)
-        self._hi = 0
         self._ends = array("q")
         self._starts = array("q")
+
+    def limited(self, may_cut: Callable[[int, int], bool]) -> Cutter:
+        """Return the same cutter, less the separators that may not be dropped."""
+        before = self._may_drop
+
+        def may_drop(start: int, end: int) -> bool:
+            return may_cut(start, end) and (before is None or before(start, end))
+
+        return DropCutter(self._text, self._pattern, may_drop)
 
     def enter(self, lo: int, hi: int) -> int:
         """Turn to a stretch."""
@@ -351,6 +407,8 @@ class DropCutter(Cutter):
         self._starts = array("q")
         first = lo
         for start, end in self._matches.within(lo, hi):
+            if self._may_drop and not self._may_drop(start, end):
+                continue
             if start == first and not self._ends:
                 first = end
             elif self._starts and self._starts[-1] == start:
@@ -389,12 +447,11 @@ class DropCutter(Cutter):
         return self._starts[place] if place < len(self._starts) else self._hi
 
 
-class OffsetsCutter(Cutter):
-    """Cuts that a parser found."""
+class GraphemeCutter(Cutter):
+    """Cuts between graphemes."""
 
-    def __init__(self, cuts: Sequence[int]) -> None:
-        self._cuts = cuts
-        self._hi = 0
+    def __init__(self, text: str) -> None:
+        self._graphemes = Graphemes(text)
 
     def enter(self, lo: int, hi: int) -> int:
         """Turn to a stretch."""
@@ -403,14 +460,15 @@ class OffsetsCutter(Cutter):
 
     def last(self, after: int, limit: int) -> int:
         """Return the last cut in a window."""
-        place = bisect_right(self._cuts, limit)
-        cut = self._cuts[place - 1] if place else NONE
+        cut = self._graphemes.at_or_before(limit)
         return cut if cut > after else NONE
 
     def next(self, after: int) -> int:
         """Return the next cut."""
-        place = bisect_right(self._cuts, after)
-        return min(self._cuts[place], self._hi) if place < len(self._cuts) else self._hi
+        cut = self._graphemes.at_or_before(after)
+        while cut <= after:
+            cut = self._graphemes.after(cut)
+        return min(cut, self._hi)
 
 
 class LocalCutter(Cutter):
@@ -450,178 +508,6 @@ class LocalCutter(Cutter):
         return match.start() if match else self._hi
 
 
-class GraphemeCutter(Cutter):
-    """Cuts between graphemes."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._lo = self._hi = 0
-
-    def enter(self, lo: int, hi: int) -> int:
-        """Turn to a stretch."""
-        self._lo = lo
-        self._hi = hi
-        return lo if self.next(lo) < hi else NONE
-
-    def last(self, after: int, limit: int) -> int:
-        """Return the last cut in a window."""
-        cut = boundary_at_or_before(self._text, after, limit)
-        return cut if cut > after else NONE
-
-    def next(self, after: int) -> int:
-        """Return the next cut."""
-        cut = boundary_at_or_before(self._text, self._lo, after)
-        while cut <= after:
-            cut = boundary_after(self._text, cut)
-        return min(cut, self._hi)
-
-
-class GraphemeGuard(Cutter):
-    """A named rung's cuts, without those inside a grapheme."""
-
-    def __init__(self, inner: Cutter, text: str) -> None:
-        self._inner = inner
-        self._text = text
-        self._lo = self._hi = 0
-
-    def enter(self, lo: int, hi: int) -> int:
-        """Turn to a stretch."""
-        self._lo = lo
-        self._hi = hi
-        if self._inner.enter(lo, hi) == NONE:
-            return NONE
-        return lo if self.next(lo) < hi else NONE
-
-    def last(self, after: int, limit: int) -> int:
-        """Return the last cut in a window."""
-        cut = self._inner.last(after, limit)
-        while cut != NONE and not is_boundary(self._text, after, cut):
-            cut = self._inner.last(after, cut - 1)
-        return cut
-
-    def next(self, after: int) -> int:
-        """Return the next cut."""
-        cut = self._inner.next(after)
-        while cut < self._hi and not is_boundary(self._text, self._lo, cut):
-            cut = self._inner.next(cut)
-        return cut
-
-
-class SolidGuard(Cutter):
-    """A rung's cuts, without those strictly inside spans that stay whole."""
-
-    def __init__(self, inner: Cutter, starts: Sequence[int], ends: Sequence[int]) -> None:
-        self._inner = inner
-        self.drops = inner.drops
-        self._starts = starts
-        self._ends = ends
-        self._hi = 0
-
-    def _around(self, cut: int) -> int:
-        """Return which span holds a cut strictly inside, or ``NONE``."""
-        place = bisect_left(self._starts, cut) - 1
-        return place if place >= 0 and cut < self._ends[place] else NONE
-
-    def enter(self, lo: int, hi: int) -> int:
-        """Turn to a stretch."""
-        self._hi = hi
-        start = self._inner.enter(lo, hi)
-        self._hi = self._inner.end(hi)
-        if start != lo or self._hi < hi:
-            return start
-        return lo if self.next(lo) < hi else NONE
-
-    def last(self, after: int, limit: int) -> int:
-        """Return the last cut in a window."""
-        cut = self._inner.last(after, limit)
-        while cut != NONE:
-            span = self._around(cut)
-            if span == NONE:
-                break
-            cut = self._inner.last(after, self._starts[span])
-        return cut
-
-    def next(self, after: int) -> int:
-        """Return the next cut."""
-        cut = self._inner.next(after)
-        while cut < self._hi:
-            span = self._around(cut)
-            if span == NONE:
-                break
-            cut = self._inner.next(self._ends[span] - 1)
-        return cut
-
-    def end(self, hi: int) -> int:
-        """Return where the last piece ends."""
-        return self._inner.end(hi)
-
-    def resume(self, cut: int) -> int:
-        """Return where the piece behind a cut begins."""
-        return self._inner.resume(cut)
-
-    def onward(self, offset: int) -> int:
-        """Return the first offset at or above another where a piece begins."""
-        start = self._inner.onward(offset)
-        while start < self._hi:
-            span = self._around(start)
-            if span == NONE:
-                break
-            start = self._inner.onward(self._ends[span])
-        return start
-
-
-class InsideGuard(Cutter):
-    """A rung's cuts, without those that are not strictly inside one of some spans."""
-
-    def __init__(self, inner: Cutter, starts: Sequence[int], ends: Sequence[int]) -> None:
-        self._inner = inner
-        self.drops = inner.drops
-        self._starts = starts
-        self._ends = ends
-        self._hi = 0
-
-    def enter(self, lo: int, hi: int) -> int:
-        """Turn to a stretch."""
-        self._hi = hi
-        start = self._inner.enter(lo, hi)
-        self._hi = self._inner.end(hi)
-        if start != lo or self._hi < hi:
-            return start
-        return lo if self.next(lo) < hi else NONE
-
-    def last(self, after: int, limit: int) -> int:
-        """Return the last cut in a window."""
-        cut = self._inner.last(after, limit)
-        while cut != NONE:
-            place = bisect_left(self._starts, cut) - 1
-            if place < 0:
-                return NONE
-            if cut < self._ends[place]:
-                return cut
-            cut = self._inner.last(after, self._ends[place] - 1)
-        return cut
-
-    def next(self, after: int) -> int:
-        """Return the next cut."""
-        cut = self._inner.next(after)
-        while cut < self._hi:
-            place = bisect_right(self._ends, cut)
-            if place == len(self._ends):
-                return self._hi
-            if self._starts[place] < cut:
-                return cut
-            cut = self._inner.next(self._starts[place])
-        return cut
-
-    def end(self, hi: int) -> int:
-        """Return where the last piece ends."""
-        return self._inner.end(hi)
-
-    def resume(self, cut: int) -> int:
-        """Return where the piece behind a cut begins."""
-        return self._inner.resume(cut)
-
-
 # Compiled where they are used, so that importing is cheap.
 #
 # A line end, and all white space up to the last line end of the run. A repeated group in its place
@@ -643,13 +529,7 @@ def cutter_for(rung: Rung, text: str, keep: Keep) -> Cutter:
         return _literal_cutter(text, rung.text, rung.keep or keep)
     if isinstance(rung, Regex):
         return _pattern_cutter(text, rung.compiled(), rung.keep or keep)
-    wide = needs_graphemes(text)
-    if rung == "grapheme":
-        return GraphemeCutter(text) if wide else CharacterCutter()
-    if rung == "character":
-        return CharacterCutter()
-    cutter = OffsetsCutter(rung.cuts) if isinstance(rung, Offsets) else _general_cutter(rung, text)
-    return GraphemeGuard(cutter, text) if wide else cutter
+    return OffsetsCutter(rung.cuts) if isinstance(rung, Offsets) else _general_cutter(rung, text)
 
 
 def drops_separators(rung: Rung, keep: Keep) -> bool:
@@ -679,21 +559,46 @@ def _pattern_cutter(text: str, pattern: re.Pattern[str], keep: Keep) -> Cutter:
     return ForwardCutter(_pattern_scan(text, pattern, at_end=keep == "end"))
 
 
-def _sentence_cuts(text: str, lo: int, hi: int) -> Iterator[int]:
-    from .sentences import sentence_cuts
+def _sentence_cutter(text: str) -> Cutter:
+    def scan(lo: int, hi: int) -> Iterator[int]:
+        from .sentences import sentence_cuts
 
-    return sentence_cuts(text, lo, hi)
+        return sentence_cuts(text, lo, hi)
+
+    return ForwardCutter(scan)
 
 
 def _general_cutter(name: str, text: str) -> Cutter:
-    if name == "paragraph":
-        return _pattern_cutter(text, re.compile(_PARAGRAPH), "end")
-    if name == "line":
-        if "\r" in text:
-            return LocalCutter(text, re.compile(_LINE))
-        return LiteralCutter(text, "\n", at_end=True)
-    if name == "sentence":
-        return ForwardCutter(partial(_sentence_cuts, text))
-    if name == "word":
-        return LocalCutter(text, re.compile(_WORD))
-    raise KeyError(name)
+    return _MAKERS[name](text)
+
+
+def _paragraph_cutter(text: str) -> Cutter:
+    return _pattern_cutter(text, re.compile(_PARAGRAPH), "end")
+
+
+def _line_cutter(text: str) -> Cutter:
+    if "\r" in text:
+        return LocalCutter(text, re.compile(_LINE))
+    return LiteralCutter(text, "\n", at_end=True)
+
+
+def _word_cutter(text: str) -> Cutter:
+    return LocalCutter(text, re.compile(_WORD))
+
+
+def _grapheme_cutter(text: str) -> Cutter:
+    return GraphemeCutter(text) if needs_graphemes(text) else CharacterCutter()
+
+
+def _character_cutter(_: str) -> Cutter:
+    return CharacterCutter()
+
+
+_MAKERS: dict[str, Callable[[str], Cutter]] = {
+    "paragraph": _paragraph_cutter,
+    "line": _line_cutter,
+    "sentence": _sentence_cutter,
+    "word": _word_cutter,
+    "grapheme": _grapheme_cutter,
+    "character": _character_cutter,
+}

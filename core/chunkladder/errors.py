@@ -44,9 +44,11 @@ class ConfigError(ChunkladderError, ValueError):
         file: The file that holds the setting, or None for an argument.
     """
 
-    def __init__(self, key: str, got: object, expected: str, *, file: str | None = None) -> None:
+    def __init__(
+        self, key: str, got: object, expected: str, *, hint: str = "", file: str | None = None
+    ) -> None:
         where = f"{file}: {key}" if file else key
-        super().__init__(f"{where}: expected {expected}, got {got!r}")
+        super().__init__(f"{where}: expected {expected}, got {got!r}{hint}")
         self.file = file
         self.key = key
         self.got = got

@@ -175,7 +175,7 @@ def _checked_values(table: str, kind: Any, given: Mapping[str, object]) -> dict[
 
 def _unknown_option(table: str, name: object, known: Sequence[str]) -> OptionError:
     names = f"one of the options {', '.join(known)}" if known else "no option, for there is none"
-    return OptionError(f"{table}.{name}", name, names + did_you_mean(str(name), known))
+    return OptionError(f"{table}.{name}", name, names, hint=did_you_mean(str(name), known))
 
 
 def _fit(value: object, hint: Any) -> object:

@@ -5,11 +5,16 @@ Source: Unicode Standard Annex 29, extended grapheme clusters, as ``regex`` impl
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect_right
 from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import regex
+
+GLANCE = 32
+"""Code points that are looked at first for the end of a grapheme; few are longer."""
 
 
 def needs_graphemes(text: str) -> bool:
@@ -29,61 +34,77 @@ def _sure_break() -> regex.Pattern[str]:
     """Match a pair of code points that part whatever stands around them.
 
     Every rule that joins (GB3 to GB13) needs CR, Prepend, ZWJ, Extend, L or a regional indicator
-    on the left, or Extend, ZWJ, SpacingMark, V or T on the right.
+    on the left, or Extend, ZWJ, SpacingMark, V or T on the right. Extend and ZWJ join only what is
+    not ASCII.
     """
     import regex
 
-    left = "".join(
-        rf"\p{{GCB={kind}}}" for kind in ("Other", "Control", "LF", "LV", "V", "LVT", "T")
-    )
-    right = "".join(
-        rf"\p{{GCB={kind}}}"
-        for kind in ("Other", "Control", "CR", "LF", "L", "LV", "LVT", "RI", "Prepend")
-    )
-    return regex.compile(rf"[{left}][{right}]")
+    left = _classes("Other", "Control", "LF", "LV", "V", "LVT", "T", "SpacingMark")
+    right = _classes("Other", "Control", "CR", "LF", "L", "LV", "LVT", "RI", "Prepend")
+    return regex.compile(rf"[{left}][{right}]|[{_classes('Extend', 'ZWJ')}][\x00-\x7f]")
 
 
-def boundary_at_or_before(text: str, floor: int, offset: int) -> int:
-    """Return the last grapheme boundary in ``floor … offset``.
+def _classes(*kinds: str) -> str:
+    return "".join(rf"\p{{GCB={kind}}}" for kind in kinds)
 
-    Args:
-        text: Any text.
-        floor: An offset that is a boundary, or is to be taken for one.
-        offset: Between ``floor`` and the text's length.
 
-    Returns:
-        The boundary; ``floor`` when there is no later one. The work grows with
-        ``offset - floor`` only where graphemes do.
+class Graphemes:
+    """The grapheme boundaries of one text, looked up where they are asked for.
+
+    Boundaries that were found are remembered, so that a long row of code points without a sure
+    break between them is walked once, not from its start for every question.
     """
-    if offset <= floor or offset >= len(text):
-        return offset
-    sure = _sure_break()
-    safe = offset
-    while safe > floor and not sure.match(text, safe - 1):
-        safe -= 1
-    if safe == offset:
-        return offset
-    return _walk(text, safe, offset)
 
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._known = array("q", [0])
 
-def _walk(text: str, boundary: int, offset: int) -> int:
-    for cluster in _cluster().finditer(text, boundary):
-        if cluster.end() > offset:
-            break
-        boundary = cluster.end()
-    return boundary
+    def at_or_before(self, offset: int) -> int:
+        """Return the last boundary at or before an offset of the text."""
+        text, known = self._text, self._known
+        if offset >= len(text):
+            return offset
+        floor = known[bisect_right(known, offset) - 1]
+        sure = _sure_break()
+        safe = offset
+        while safe > floor and not sure.match(text, safe - 1):
+            safe -= 1
+        if safe < offset:
+            safe = self._walk(safe, offset)
+        self._remember(safe)
+        return safe
 
+    def after(self, boundary: int) -> int:
+        """Return the end of the grapheme that begins at a boundary before the text's end."""
+        text = self._text
+        if boundary + 1 >= len(text) or _sure_break().match(text, boundary):
+            return boundary + 1
+        # Only a copy is looked at: on the text itself, the expression looks back from its start.
+        width = GLANCE
+        while True:
+            cluster = _cluster().match(text[boundary : boundary + width])
+            length = cluster.end() if cluster else 1
+            if length < width or boundary + width >= len(text):
+                return boundary + length
+            width *= 8
 
-def boundary_after(text: str, boundary: int) -> int:
-    """Return the end of the grapheme that begins at a boundary before the text's end."""
-    if boundary + 1 >= len(text) or _sure_break().match(text, boundary):
-        return boundary + 1
-    cluster = _cluster().match(text, boundary)
-    return cluster.end() if cluster else boundary + 1
+    def is_boundary(self, offset: int) -> bool:
+        """Tell whether no grapheme is cut at an offset."""
+        text = self._text
+        if 0 < offset < len(text) and text[offset - 1].isascii() and text[offset].isascii():
+            return text[offset] != "\n" or text[offset - 1] != "\r"
+        return self.at_or_before(offset) == offset
 
+    def _walk(self, boundary: int, offset: int) -> int:
+        """Return the last boundary at or before an offset, given one before it."""
+        last = boundary
+        # What stands behind the offset cannot undo a break before it.
+        for cluster in _cluster().finditer(self._text[boundary : offset + 1]):
+            if boundary + cluster.end() > offset:
+                break
+            last = boundary + cluster.end()
+        return last
 
-def is_boundary(text: str, floor: int, offset: int) -> bool:
-    """Tell whether no grapheme is cut at an offset, given a boundary at or before it."""
-    if 0 < offset < len(text) and text[offset - 1].isascii() and text[offset].isascii():
-        return text[offset] != "\n" or text[offset - 1] != "\r"
-    return boundary_at_or_before(text, floor, offset) == offset
+    def _remember(self, boundary: int) -> None:
+        if boundary > self._known[-1]:
+            self._known.append(boundary)

@@ -13,8 +13,10 @@ from itertools import chain, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from .context import Ink, Room, ScopedRoom, ScopeTree, Wrapping, split_scopes, walls_of
-from .cutters import Cutter, InsideGuard, SolidGuard, cutter_for, drops_separators
+from .cutters import Cutter, cutter_for, drops_separators
 from .engine import END, Engine
+from .graphemes import needs_graphemes
+from .guards import between_graphemes, inside, outside
 from .rungs import Offsets, Separator, rung_name
 from .view import view_of
 
@@ -121,6 +123,7 @@ class Layout:
         self.walls = sorted(walls_of(self.tree))
         self._solid = self._solid_spans()
         self._keep = keep
+        self._wide = needs_graphemes(self.view.text)
         self._drops = any(drops_separators(placed.rung, keep) for placed in ladder)
         self._ladder = _Ladder(self._cutter, _with_code_points(ladder))
         self.names = [rung_name(placed.rung) for placed in self._ladder.placed]
@@ -177,11 +180,13 @@ class Layout:
         if isinstance(rung, Offsets) and self.view.edited:
             rung = Offsets(rung.name, self.view.cuts(rung.cuts))
         cutter = cutter_for(rung, self.view.text, self._keep)
+        if self._wide:
+            cutter = between_graphemes(cutter, rung, self.view.text)
         if placed.inside is not None:
-            cutter = InsideGuard(cutter, *self._spans(placed.inside))
+            cutter = inside(cutter, *self._spans(placed.inside))
         if placed.outside:
-            cutter = SolidGuard(cutter, *self._spans(placed.outside))
-        return SolidGuard(cutter, *self._solid) if self._solid[0] else cutter
+            cutter = outside(cutter, *self._spans(placed.outside))
+        return outside(cutter, *self._solid) if self._solid[0] else cutter
 
     def _spans(self, spans: Iterable[Span]) -> tuple[array[int], array[int]]:
         mapped = [self.view.span(*span) for span in spans]

@@ -339,6 +339,8 @@ def counter_for(measure: str | Callable[[str], int], registry: Registry | None =
     """
     if isinstance(measure, str):
         return BUILT_IN.get(measure) or _plugin_counter(measure, registry)
+    if measure is len:
+        return BUILT_IN["characters"]
     if not callable(measure):
         raise ConfigError("measure", measure, "a measure's name or a function from text to int")
     name = getattr(measure, "name", None) or getattr(measure, "__qualname__", None)
@@ -354,5 +356,5 @@ def _plugin_counter(name: str, registry: Registry | None) -> Counter:
     if found is not None:
         return Counter(found.name, found)
     known = sorted({*BUILT_IN, *(measure.name for measure in registry.measures())})
-    hint = did_you_mean(name, known)
-    raise ConfigError("measure", name, f"one of {', '.join(known)}, or a function{hint}")
+    expected = f"one of {', '.join(known)}, or a function from text to a whole number"
+    raise ConfigError("measure", name, expected, hint=did_you_mean(name, known))

@@ -119,14 +119,16 @@ class Pipeline:
         return [Placed(rung) for rung in resolve_ladder(wanted, self._own).rungs]
 
     def _placed(self, rung: UserRung | None) -> Placed | None:
-        return None if rung is None else Placed(resolve_ladder([rung], self._own).rungs[0])
+        if rung is None:
+            return None
+        return Placed(resolve_ladder([rung], self._own, "overlap_at").rungs[0])
 
     def _level_of(self, name: str | None) -> int:
         """Return the level of a rung of the ladder in use."""
         names = [rung_name(placed.rung) for placed in self._ladder()]
         if name not in names:
-            expected = f"a size, or a rung of the ladder: {', '.join(names)}"
-            raise ConfigError("parent", name, expected + did_you_mean(str(name), names))
+            expected = f"a size, or a rung of the ladder: {', '.join(map(repr, names))}"
+            raise ConfigError("parent", name, expected, hint=did_you_mean(str(name), names))
         return names.index(name)
 
 

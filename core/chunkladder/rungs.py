@@ -147,7 +147,7 @@ def rung_name(rung: Rung) -> str:
     return rung if isinstance(rung, str) else rung.name
 
 
-def resolve_ladder(wanted: Sequence[UserRung], own: Ladder) -> Ladder:
+def resolve_ladder(wanted: Sequence[UserRung], own: Ladder, key: str = "ladder") -> Ladder:
     """Turn a ladder as people write it into rungs.
 
     A string is the format's rung of that name, else the general rung of that name, else a
@@ -157,41 +157,36 @@ def resolve_ladder(wanted: Sequence[UserRung], own: Ladder) -> Ladder:
     Args:
         wanted: Names, literals, compiled expressions and rung objects, coarse to fine.
         own: The format's own ladder for this document.
+        key: The setting that the ladder comes from, for errors.
 
     Raises:
         ConfigError: An unknown name, an empty ladder, or something that is no rung.
     """
     if isinstance(wanted, str | bytes) or not isinstance(wanted, Sequence):
-        raise ConfigError("ladder", wanted, "a list of rungs")
+        raise ConfigError(key, wanted, "a list of rungs")
     named: dict[str, Rung] = {rung_name(rung): rung for rung in own.rungs}
-    return Ladder(_resolve_rung(rung, named) for rung in wanted)
+    return Ladder(_resolve_rung(rung, named, key) for rung in wanted)
 
 
-def _resolve_rung(rung: UserRung, named: Mapping[str, Rung]) -> Rung:
+def _resolve_rung(rung: UserRung, named: Mapping[str, Rung], key: str) -> Rung:
     if isinstance(rung, str):
-        return _resolve_string(rung, named)
+        return _resolve_string(rung, named, key)
     if isinstance(rung, re.Pattern):
         if not isinstance(rung.pattern, str):
-            raise ConfigError("ladder", rung, "a pattern over text, not over bytes")
+            raise ConfigError(key, rung, "a pattern over text, not over bytes")
         return Regex(rung.pattern, rung.flags)
     if isinstance(rung, Separator | Regex | Offsets):
         return rung
-    raise ConfigError("ladder", rung, "a rung's name, a literal, a pattern or a rung object")
+    raise ConfigError(key, rung, "a rung's name, a literal, a pattern or a rung object")
 
 
-def _resolve_string(text: str, named: Mapping[str, Rung]) -> Rung:
+def _resolve_string(text: str, named: Mapping[str, Rung], key: str) -> Rung:
     if text in named:
         return named[text]
     if text in GENERAL_RUNGS:
         return text
     if _NAME.fullmatch(text):
         known = [*named, *(name for name in GENERAL_RUNGS if name not in named)]
-        raise ConfigError(
-            "ladder",
-            text,
-            "one of the rungs "
-            + ", ".join(known)
-            + f', or Separator("{text}") for the literal'
-            + did_you_mean(text, known),
-        )
+        expected = f'one of the rungs {", ".join(known)}, or Separator("{text}") for the literal'
+        raise ConfigError(key, text, expected, hint=did_you_mean(text, known))
     return Separator(text)

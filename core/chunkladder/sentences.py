@@ -24,6 +24,11 @@ _OWN_MARKS = re.compile(
     rf"|[।॥؟۔።፧፨។៕။།༎։]+[{re.escape(_CLOSERS)}]*)\s*"
 )
 _LATIN_MARK = re.compile(r"[.!?…]")
+# German and its neighbors close with the signs that English and French open with. What follows in
+# lower case goes on with the sentence.
+_CLOSED_LOW = re.compile(r"[.!?…][“«‹]\s+")
+# A row this long is no punctuation, and costs nupunkt the square of its length.
+_ROW_OF_MARKS = re.compile(rf"[.!?…{re.escape(_CLOSERS)}]{{32,}}")
 
 
 @cache
@@ -39,19 +44,35 @@ def sentence_cuts(text: str, lo: int, hi: int) -> Iterator[int]:
     Lazy: looks at one block at a time. Each block begins where a sentence does, and its last
     sentence, which may go on, is looked at again with the next block.
     """
+    width = BLOCK
     while lo < hi:
-        end = min(lo + BLOCK, hi)
+        end = min(lo + width, hi)
         cuts = _block_cuts(text[lo:end])
-        for cut in cuts if end == hi else cuts[:-1]:
-            yield lo + cut
         if end == hi:
+            yield from (lo + cut for cut in cuts)
             return
-        # A block without two sentences is no prose: go on behind it.
-        lo = lo + cuts[-2] if len(cuts) > 1 else end
+        # The last cut may move when more of the text is seen, and so may an only one.
+        if len(cuts) < 2:  # noqa: PLR2004
+            width *= 2
+            continue
+        yield from (lo + cut for cut in cuts[:-1])
+        lo += cuts[-2]
+        width = BLOCK
 
 
 def _block_cuts(block: str) -> list[int]:
     cuts = {match.end() for match in _OWN_MARKS.finditer(block)}
     if _LATIN_MARK.search(block):
-        cuts.update(start for start, _ in _latin_spans()(block))
+        cuts.update(
+            match.end()
+            for match in _CLOSED_LOW.finditer(block)
+            if not block[match.end() : match.end() + 1].islower()
+        )
+        quick = _ROW_OF_MARKS.sub(_as_one_word, block)
+        cuts.update(start for start, _ in _latin_spans()(quick))
     return sorted(cut for cut in cuts if 0 < cut < len(block))
+
+
+def _as_one_word(row: re.Match[str]) -> str:
+    """Put letters in place of all marks of a row but the last two."""
+    return "x" * (len(row[0]) - 2) + row[0][-2:]

@@ -48,6 +48,8 @@ ARGUMENTS = (
 """The arguments of ``Splitter``."""
 
 
+ROUNDING = 1e-9
+
 _ANY = Ladder(TEXT_LADDER)
 
 
@@ -99,10 +101,22 @@ def check_settings(  # noqa: PLR0913 - one for each argument of the splitter
         ladder=None if ladder is None else _ladder(ladder),
         keep=keep_separator,  # type: ignore[arg-type]
         context=context,
-        overlap_at=overlap_at,
+        overlap_at=_overlap_at(overlap_at),
         min_size=min_size,
         parent=_parent(parent, size),
     )
+
+
+def check_format_settings(format: object, options: object) -> None:  # noqa: A002
+    """Check the kinds of the arguments that are about formats.
+
+    Raises:
+        ConfigError: One of them is wrong.
+    """
+    if format is not None and not isinstance(format, str):
+        raise ConfigError("format", format, "a format's name, or None")
+    if options is not None and not isinstance(options, Mapping):
+        raise ConfigError("options", options, "a mapping from format names to options")
 
 
 def check_names(unknown: Mapping[str, object]) -> None:
@@ -114,7 +128,8 @@ def check_names(unknown: Mapping[str, object]) -> None:
     for name in unknown:
         right = WRONG_NAMES.get(name)
         hint = f'; did you mean "{right}"?' if right else did_you_mean(name, ARGUMENTS)
-        raise ConfigError("Splitter", name, f"one of the arguments {', '.join(ARGUMENTS)}{hint}")
+        expected = f"one of the arguments {', '.join(ARGUMENTS)}"
+        raise ConfigError("Splitter", name, expected, hint=hint)
 
 
 def _check_whole(key: str, value: object, least: int, expected: str) -> None:
@@ -127,7 +142,8 @@ def _overlap(overlap: float, size: int) -> int:
     if isinstance(overlap, float):
         if not 0 <= overlap < 1:
             raise ConfigError("overlap", overlap, expected)
-        return int(overlap * size)
+        # A share like 0.29 is a little less than it looks.
+        return int(overlap * size + ROUNDING)
     _check_whole("overlap", overlap, 0, expected)
     if overlap >= size:
         raise ConfigError("overlap", overlap, expected)
@@ -143,6 +159,12 @@ def _ladder(ladder: Sequence[UserRung]) -> tuple[UserRung, ...]:
         if not isinstance(rung, str):
             resolve_ladder([rung], _ANY)
     return tuple(ladder)
+
+
+def _overlap_at(rung: UserRung | None) -> UserRung | None:
+    if rung is not None and not isinstance(rung, str):
+        resolve_ladder([rung], _ANY, "overlap_at")
+    return rung
 
 
 def _parent(parent: int | str | None, size: int) -> int | str | None:

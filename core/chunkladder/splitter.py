@@ -11,7 +11,7 @@ from .model import Document
 from .outlining import Outliner
 from .pipeline import Pipeline
 from .rungs import UserRung, resolve_ladder
-from .settings import check_names, check_settings
+from .settings import check_format_settings, check_names, check_settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -84,6 +84,7 @@ class Splitter:
             parent=parent,
             registry=registry,
         )
+        check_format_settings(format, options)
         self._outliner = Outliner(registry, options)
         self._format = format
         if format is not None:
@@ -110,10 +111,11 @@ class Splitter:
         """Cut a document into chunks.
 
         Args:
-            text: The text; bytes are decoded (byte order mark, UTF-8, then by their looks).
+            text: The text; bytes are decoded (byte order mark, UTF-8, then by their looks). A
+                ``Document`` brings its own source, format and metadata.
             source: What to call the document; also helps to find the format.
-            format: The format's name, in place of the splitter's.
-            metadata: Facts that every chunk inherits.
+            format: The format's name, in place of the splitter's or the document's.
+            metadata: Facts that every chunk inherits; added to the document's own.
 
         Returns:
             The chunks in order; none for a blank text.
@@ -244,7 +246,12 @@ class Splitter:
         metadata: Mapping[str, object] | None,
     ) -> Document:
         if isinstance(text, Document):
-            return text
+            return Document(
+                text.text,
+                text.source if source is None else source,
+                format or text.format,
+                {**text.metadata, **(metadata or {})},
+            )
         if isinstance(text, bytes | bytearray | memoryview):
             from .text import decode
 
@@ -260,11 +267,10 @@ class Splitter:
 
         found = self._outliner.format(name)
         settings = self._settings
-        wanted = [*(settings.ladder or ())]
+        if settings.ladder is not None:
+            resolve_ladder(settings.ladder, declared_ladder(found))
         if settings.overlap_at is not None:
-            wanted.append(settings.overlap_at)
-        if wanted:
-            resolve_ladder(wanted, declared_ladder(found))
+            resolve_ladder([settings.overlap_at], declared_ladder(found), "overlap_at")
 
 
 @contextmanager
