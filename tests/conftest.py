@@ -16,4 +16,6 @@ _PATIENT = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("default", max_examples=150, **_PATIENT)
 settings.register_profile("ci", max_examples=150, derandomize=True, database=None, **_PATIENT)
 settings.register_profile("thorough", max_examples=3000, **_PATIENT)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if "CI" in os.environ else "default"))
+settings.load_profile(
+    os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if "CI" in os.environ else "default")
+)

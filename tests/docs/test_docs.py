@@ -4,8 +4,9 @@ On each page, blocks run in order in one folder that holds a copy of README.md a
 
 - ``python`` blocks share their names. What one prints stands in the ``text`` block behind it,
   under a line that ends with "prints:", to the character.
-- ``console`` blocks: a line that begins with ``$ chunkladder`` is run, pipes and all, and must
-  succeed. The lines under it are its output; ``…`` stands for anything.
+- ``console`` blocks: lines that begin with ``$`` are run, pipes and all, and must succeed, unless
+  they install something or run the checks. The lines under one are its output; ``…`` stands for
+  anything.
 - ``toml`` and ``json`` blocks parse.
 """
 
@@ -21,6 +22,7 @@ import sysconfig
 import tomllib
 from contextlib import redirect_stdout
 from io import StringIO
+from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
@@ -42,6 +44,7 @@ _LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 _INLINE_CODE = re.compile(r"`[^`]*`")
 _HEADING = re.compile(r"#{1,6} (.*)")
 _NOT_IN_ANCHORS = re.compile(r"[^\w\- ]")
+RUN = ("chunkladder", "cat", "head", "mkdir")
 SCRIPTS = sysconfig.get_path("scripts")
 
 
@@ -81,8 +84,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_examples_of_a_page_run(page: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     module = ModuleType("page")
     monkeypatch.setitem(sys.modules, "page", module)
-    found = blocks(page)
-    for block, after in zip(found, [*found[1:], None], strict=True):
+    for block, after in pairwise([*blocks(page), None]):
         if block.language == "python":
             run_python(page, block, module, printed_by(block, after))
         if block.language == "console":
@@ -138,6 +140,16 @@ def test_format_of_the_how_to_loads_as_an_entry_point(folder: Path) -> None:
     assert entry in listed.stdout
 
 
+def test_record_of_the_reference_is_what_is_written(folder: Path) -> None:
+    page = ROOT / "docs" / "reference" / "command-line.md"
+    shown = next(json.loads(block.code) for block in blocks(page) if block.language == "json")
+    document = folder / shown["source"]
+    document.parent.mkdir()
+    document.write_text(shown["text"], encoding="utf-8")
+    done = shell(f"chunkladder split {shown['source']}", folder)
+    assert json.dumps(json.loads(done.stdout.split("\n")[0])) == json.dumps(shown)
+
+
 def printed_by(block: Block, after: Block | None) -> str:
     """Return what the page says that a block prints."""
     told = after is not None and after.language == "text" and after.lead.endswith("prints:")
@@ -155,7 +167,7 @@ def run_python(page: Path, block: Block, module: ModuleType, expected: str) -> N
 
 def run_console(page: Path, block: Block, folder: Path) -> None:
     for command, output in commands(block):
-        if not command.startswith("chunkladder"):
+        if command.split()[0] not in RUN:
             continue
         done = shell(command, folder)
         where = f"{name(page)}:{block.line}: {command}\n{done.stdout}"
@@ -180,7 +192,6 @@ def shell(command: str, folder: Path, **environment: str) -> subprocess.Complete
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        text=True,
         encoding="utf-8",
         check=False,
     )

@@ -8,14 +8,17 @@ from __future__ import annotations
 import pickle
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import regex
 
 from chunkladder import Offsets, Regex, Separator
 
 from .trial import ENDLESS, Held, Trial, Wrapped, line_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
 
 BOTTOMS = ("", "grapheme", "character")
 """Rungs below which nothing is too big."""
@@ -127,7 +130,9 @@ def check_ceiling(trial: Trial) -> None:
 
 def _must_be_oversized(trial: Trial, start: int, end: int) -> bool:
     """Tell whether a stretch of the view that is over the size could not be cut."""
-    if any(trial.seen(first) < end and trial.seen(last) > start for first, last in trial.facts.whole):
+    if any(
+        trial.seen(first) < end and trial.seen(last) > start for first, last in trial.facts.whole
+    ):
         return True
     if trial.ladder is None or any(_name(rung) in BOTTOMS for rung in trial.ladder):
         return _is_one_character(trial, start, end)
@@ -172,7 +177,7 @@ def _closings(trial: Trial, start: int, end: int) -> set[str]:
 
 
 def check_context(trial: Trial) -> None:
-    """A path names the scopes that hold a chunk, a context those whose headings it lacks."""
+    """Paths name the scopes that hold a chunk, contexts those whose headings it lacks."""
     for start, end, chunk in trial.wrapped:
         path = trial.path_scopes(start, end)
         assert chunk.path == tuple(_labels(path))
@@ -222,14 +227,18 @@ def check_walls(trial: Trial) -> None:
     """Nothing crosses the edge of a scope with lines of its own that is too long for a chunk."""
     for held in trial.scopes:
         lines = held.scope.carry or held.scope.close
-        if lines and trial.adds_up and trial.measure(trial.view[held.start : held.end]) > trial.size:
+        if (
+            lines
+            and trial.adds_up
+            and trial.measure(trial.view[held.start : held.end]) > trial.size
+        ):
             for start, end, _ in trial.wrapped:
                 assert not start < held.start < end
                 assert not start < held.end < end
 
 
 def check_atoms(trial: Trial) -> None:
-    """An atom that surely fits, whatever stands around it, is not cut."""
+    """Atoms that surely fit, whatever stands around them, are not cut."""
     for first, last in trial.facts.atoms:
         begin, behind = trial.ink(trial.seen(first)), trial.seen(last)
         atom = trial.view[trial.seen(first) : behind]
@@ -240,7 +249,7 @@ def check_atoms(trial: Trial) -> None:
 
 
 def check_whole(trial: Trial) -> None:
-    """What a format keeps whole is not cut, whatever it costs."""
+    """Spans that a format keeps whole are not cut, whatever they cost."""
     for first, last in trial.facts.whole:
         begin, behind = trial.ink(trial.seen(first)), trial.seen(last)
         end = begin + len(trial.view[begin:behind].rstrip())
@@ -257,7 +266,7 @@ def check_edits(trial: Trial) -> None:
 
 
 def check_rungs(trial: Trial) -> None:
-    """A chunk's rung is one of the ladder, and cuts where the chunk ends."""
+    """Rungs of chunks are rungs of the ladder, and cut where the chunks end."""
     if trial.settings.get("min_size"):
         return
     known = {"end", *_rung_names(trial)}
@@ -324,11 +333,15 @@ def check_ladder(trial: Trial) -> None:
             if not _is_plain(rung):
                 break
             pieces = [
-                part for lo, hi in pieces for part in _parts(trial, rung, lo, hi)
+                part
+                for lo, hi in pieces
+                for part in _parts(trial, rung, lo, hi)
                 if part[0] < after.start and before.end < part[1]
             ]
             # One of them was too big; which one, the white space at the cut leaves open.
-            pieces = [part for part in pieces if trial.measure(trial.view[slice(*part)]) >= trial.size]
+            pieces = [
+                part for part in pieces if trial.measure(trial.view[slice(*part)]) > trial.size
+            ]
             assert pieces, (before.chunk, rung)
 
 
@@ -342,7 +355,7 @@ def _walls(trial: Trial) -> list[int]:
 
 def _is_plain(rung: object) -> bool:
     """Tell whether a rung's pieces can be found by reading on from a piece's start."""
-    return rung in ("paragraph", "line") or isinstance(rung, str) and not is_name(rung)
+    return rung in ("paragraph", "line") or (isinstance(rung, str) and not is_name(rung))
 
 
 def _parts(trial: Trial, rung: str, lo: int, hi: int) -> Iterator[tuple[int, int]]:
@@ -367,7 +380,10 @@ def check_graphemes(trial: Trial) -> None:
     """Law 7: named rungs and formats cut no grapheme that is within the size."""
     parent = trial.parent if isinstance(trial.parent, str) else "word"
     rungs = [*(trial.ladder or ()), trial.settings.get("overlap_at") or "word", parent]
-    if not all(isinstance(rung, Offsets) or is_name(rung) for rung in rungs) or "character" in rungs:
+    if (
+        not all(isinstance(rung, Offsets) or is_name(rung) for rung in rungs)
+        or "character" in rungs
+    ):
         return
     edges = [0, *(found.end() for found in regex.finditer(r"\X", trial.view))]
     for start, end, chunk in trial.wrapped:
@@ -405,18 +421,20 @@ def check_ways(trial: Trial) -> None:
 
 
 def check_pickle(trial: Trial) -> None:
-    """A chunk that was pickled comes back as it was."""
+    """Chunks that were pickled come back as they were."""
     back = pickle.loads(pickle.dumps(trial.chunks))
     assert back == trial.chunks
     assert [chunk.id for chunk in back] == [chunk.id for chunk in trial.chunks]
 
 
 def check_parents(trial: Trial) -> None:
-    """A chunk lies in the parent that it names; without parents it names none."""
+    """Chunks lie in the parents that they name; without parents they name none."""
     if trial.level == "parent" or trial.parent is None:
         assert all(chunk.parent_id is None for chunk in trial.chunks)
         return
-    parents = {parent.id: parent for parent in trial.splitter.parents(trial.text, source="a document")}
+    parents = {
+        parent.id: parent for parent in trial.splitter.parents(trial.text, source="a document")
+    }
     for chunk in trial.chunks:
         parent = parents[chunk.parent_id]
         assert parent.start <= chunk.start
@@ -424,7 +442,7 @@ def check_parents(trial: Trial) -> None:
 
 
 def check_min_size(trial: Trial) -> None:
-    """A chunk below the least size has no neighbor with which it fits (told of plain text)."""
+    """Chunks below the least size fit with no neighbor (told of plain text only)."""
     least = trial.settings.get("min_size", 0)
     if trial.parent is not None or not trial.is_plain:
         return
@@ -466,6 +484,3 @@ def check_all(trial: Trial) -> None:
         parents = Trial(trial.text, trial.format, trial.registry, trial.settings, "parent")
         for check in ALL:
             check(parents)
-
-
-__all__ = ["ALL", "ENDLESS", "check_all", *(check.__name__ for check in ALL)]

@@ -18,11 +18,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from chunkladder import Document, Edit, Ladder, Offsets, Outline, Region, Scope, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
 
 DEEPEST = 32
 
@@ -194,7 +196,9 @@ class _Reader:
                 self.edits.append(Edit(*found.span(), seen))
 
     def ladder(self) -> Ladder:
-        depths = [Offsets(f"heading-{depth}", cuts) for depth, cuts in sorted(self.headings.items())]
+        depths = [
+            Offsets(f"heading-{depth}", cuts) for depth, cuts in sorted(self.headings.items())
+        ]
         own = [*depths, Offsets("block", self.blocks), Offsets("row", self.rows)]
         return Ladder([*own, "paragraph", "line", "sentence", "word", "grapheme"])
 
