@@ -27,6 +27,9 @@ DEEPEST = 32
 SHARE = 4
 """Labels and lines around a chunk may cost one part in this many of the size."""
 
+FEW = 32
+"""Units of a measure, by which an estimate may be wrong for its blocks' edges alone."""
+
 GLANCE = 16
 """Characters at an edge that are looked at before the whole stretch is."""
 
@@ -165,7 +168,9 @@ class Wrapping:
         self._count = counter.count
         self._size = size
         self._with_labels = labels
+        self._adds_up = counter.adds_up
         self._wraps: dict[tuple[tuple[int, ...], ...], Wrap] = {}
+        self._line_costs: dict[str, int] = {}
 
     def needed(self, ink: int, start: int) -> Wrap:
         """Return what a chunk needs that begins at ``start`` with the character at ``ink``."""
@@ -193,11 +198,30 @@ class Wrapping:
         parts = labels, carried, closing
         wrap = self._wraps.get(parts)
         if wrap is None:
-            wrap = Wrap(labels, carried, closing, self.cost(labels, carried, closing))
-            while wrap.cost * SHARE > self._size and wrap != BARE:
-                wrap = self.give_up(wrap)
+            wrap = self._with_fewest_dropped(Wrap(labels, carried, closing))
             self._wraps[parts] = wrap
         return wrap
+
+    def _with_fewest_dropped(self, wrap: Wrap) -> Wrap:
+        """Drop labels, outermost first, then lines, until the rest is cheap enough.
+
+        How many labels is found by halving, since each try is measured.
+        """
+        first, last, cheap = 0, len(wrap.labels), None
+        while first < last:
+            middle = (first + last) // 2
+            shorter = self._costed(wrap._replace(labels=wrap.labels[middle:]))
+            if shorter.cost * SHARE > self._size:
+                first = middle + 1
+            else:
+                last, cheap = middle, shorter
+        wrap = cheap or self._costed(wrap._replace(labels=()))
+        while wrap.cost * SHARE > self._size and wrap != BARE:
+            wrap = self.give_up(wrap)
+        return wrap
+
+    def _costed(self, wrap: Wrap) -> Wrap:
+        return wrap._replace(cost=self.cost(*wrap[:-1]))
 
     def give_up(self, wrap: Wrap) -> Wrap:
         """Drop the outermost label, else the lines of the outermost scope that has some."""
@@ -208,14 +232,30 @@ class Wrapping:
             outermost = min((*carried, *closing), default=-1)
             carried = tuple(at for at in carried if at != outermost)
             closing = tuple(at for at in closing if at != outermost)
-        return Wrap(labels, carried, closing, self.cost(labels, carried, closing))
+        return self._costed(Wrap(labels, carried, closing))
 
     def cost(
         self, labels: tuple[int, ...], carried: tuple[int, ...], closing: tuple[int, ...]
     ) -> int:
-        """Measure what stands around the body."""
+        """Return what it costs to put labels and lines around a body.
+
+        A measure that is only estimated is asked once for each label and line, and the counts
+        are added: a budget is a guess there, and finished texts are measured as a whole.
+        """
+        if not self._adds_up:
+            scopes = self.tree.scopes
+            lines = [scopes[at].carry for at in carried] + [scopes[at].close for at in closing]
+            return sum(self._line_cost(f" > {scopes[at].label}") for at in labels) + sum(
+                self._line_cost(f"{line}\n") for some in lines for line in some
+            )
         before, after = self.around(Wrap(labels, carried, closing))
         return (self._count(before) if before else 0) + (self._count(after) if after else 0)
+
+    def _line_cost(self, line: str) -> int:
+        cost = self._line_costs.get(line)
+        if cost is None:
+            cost = self._line_costs[line] = self._count(line)
+        return cost
 
     def around(self, wrap: Wrap) -> tuple[str, str]:
         """Return the text in front of a body and behind it."""
@@ -330,7 +370,7 @@ class Room:
 
     def fits(self, start: int, end: int) -> bool:
         """Tell whether the finished text of a chunk, measured, is within the size."""
-        body = self._finished(*self.trim(start, end))
+        body = self._wrapped(*self.trim(start, end))
         self._size_seen = body.size
         self.gauge.learn(body.start, body.end, body.size - body.wrap.cost)
         if body.size > self.size:
@@ -342,9 +382,13 @@ class Room:
         """Tell whether a stretch is within the overlap, measuring it where need be."""
         return self.exact or self.count(self.text[start:end]) <= self.overlap
 
-    def is_near(self, start: int, end: int) -> bool:
-        """Tell whether a stretch that was taken to be too big might fit after all."""
-        return end <= self.gauge.farthest(start, self.budget(start))
+    def farthest(self, start: int) -> int:
+        """Return an end beyond which hardly anything fits, however wrong the estimates were."""
+        return self.gauge.farthest(start, self.budget(start))
+
+    def hopeless(self, start: int) -> int:
+        """Return an end beyond which it is not worth while to measure."""
+        return self.gauge.farthest(start, self.budget(start) + FEW)
 
     def shorter(self, start: int, end: int) -> int:
         """Return an end below ``end`` that may fit, right after ``start … end`` did not."""
@@ -354,7 +398,7 @@ class Room:
 
     def trim(self, start: int, end: int) -> tuple[int, int]:
         """Take white space off both edges; an empty stretch comes out where nothing is left."""
-        for first, last, _ in self.trimmed([(start, end, 0)]):
+        for first, last, _ in self.trimmed([(start, end, 0)] if start < end else []):
             return first, last
         return start, start
 
@@ -396,7 +440,15 @@ class Room:
             return known
         return self._finished(start, end)
 
+    def is_bare_too_big(self, start: int, end: int) -> bool:
+        """Tell whether a stretch would not fit even with nothing put around it."""
+        first, last = self.trim(start, end)
+        return self.count(self.text[first:last]) > self.size
+
     def _finished(self, start: int, end: int) -> Body:
+        return self._wrapped(start, end)
+
+    def _wrapped(self, start: int, end: int) -> Body:
         return Body(start, end, BARE, self.count(self.text[start:end]))
 
 
@@ -440,15 +492,18 @@ class ScopedRoom(Room):
         return self._tree.edges[place - 1] if place else 0
 
     def _finished(self, start: int, end: int) -> Body:
+        """Wrap and measure a stretch, giving up lines and labels while it is too big."""
+        body = self._wrapped(start, end)
+        while body.size > self.size and any(body.wrap[:-1]):
+            wrap = self._wrapping.give_up(body.wrap)
+            body = Body(start, end, wrap, self._size_of(wrap, self.text[start:end]))
+        return body
+
+    def _wrapped(self, start: int, end: int) -> Body:
         if start == end:
             return Body(start, end, BARE, 0)
-        text = self.text[start:end]
         wrap = self._true_of(start, end)
-        size = self._size_of(wrap, text)
-        while size > self.size and (wrap.labels or wrap.carried or wrap.closing):
-            wrap = self._wrapping.give_up(wrap)
-            size = self._size_of(wrap, text)
-        return Body(start, end, wrap, size)
+        return Body(start, end, wrap, self._size_of(wrap, self.text[start:end]))
 
     def _size_of(self, wrap: Wrap, text: str) -> int:
         before, after = self._wrapping.around(wrap)

@@ -40,6 +40,9 @@ class Cutter:
 
     _hi = 0
 
+    is_last_resort = False
+    """Whether it cuts what should stay whole, and only pieces that do not fit bare."""
+
     drops = False
     """Whether separators are dropped, so that ``resume`` and ``end`` need be asked."""
 
@@ -114,6 +117,12 @@ class CharacterCutter(Cutter):
     def next(self, after: int) -> int:
         """Return the next cut."""
         return min(after + 1, self._hi)
+
+
+class CodePointCutter(CharacterCutter):
+    """Cuts inside a grapheme that is too big for any chunk."""
+
+    is_last_resort = True
 
 
 class LiteralCutter(Cutter):
@@ -514,7 +523,7 @@ class LocalCutter(Cutter):
 # would keep a place to go back to for every blank line.
 _PARAGRAPH = r"(?:\r\n|\n|\r(?!\n))\s*[\r\n]"
 _LINE = r"(?:(?<=\n)|(?<=\r)(?!\n))(?s:.)"
-_WORD = r"(?<=[\s\u200b])\S|(?<=[，、；：])[^\s，、；：。！？”’）】」』》〉]"
+_WORD = r"(?<=[\s\u200b])(?<![\xa0\u2007\u202f])\S|(?<=[，、；：])[^\s，、；：。！？”’）】」』》〉]"
 
 
 def cutter_for(rung: Rung, text: str, keep: Keep) -> Cutter:

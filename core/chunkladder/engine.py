@@ -50,12 +50,20 @@ class Room(Protocol):
         """Tell whether the finished text of a chunk, measured, is within the size."""
         ...
 
+    def is_bare_too_big(self, start: int, end: int) -> bool:
+        """Tell whether a stretch would not fit even with nothing put around it."""
+        ...
+
     def may_share(self, start: int, end: int) -> bool:
         """Tell whether a stretch is within the overlap, measuring it where need be."""
         ...
 
-    def is_near(self, start: int, end: int) -> bool:
-        """Tell whether a stretch that was taken to be too big might fit after all."""
+    def farthest(self, start: int) -> int:
+        """Return an end beyond which hardly anything fits, however wrong the estimates were."""
+        ...
+
+    def hopeless(self, start: int) -> int:
+        """Return an end beyond which it is not worth while to measure."""
         ...
 
     def shorter(self, start: int, end: int) -> int:
@@ -118,7 +126,7 @@ class Engine:
         """
         self._floor = lo
         whole: Cut = (lo, hi, END)
-        first = None if self._fits_whole(lo, hi) else self._descend(0, whole)
+        first = self._begin(whole)
         found = [whole] if first is None and lo < hi else []
         waiting = [first] if first else []
         while waiting:
@@ -141,14 +149,26 @@ class Engine:
 
     def _fits_whole(self, lo: int, hi: int) -> bool:
         """Tell whether PACK would glue all pieces together again, whatever the rungs."""
-        room = self._room
-        return not self._drops and hi <= room.reach(lo) and (room.exact or room.fits(lo, hi))
+        return hi <= self._room.reach(lo) if self._room.exact else self._fits_after_all(lo, hi)
+
+    def _begin(self, whole: Cut) -> _Frame | None:
+        """Return a frame for the first rung that has something to do in a stretch."""
+        lo, hi, _ = whole
+        level = 0
+        while self._drops and level < len(self._cutters) and self._cutters[level].drops:
+            # A rung that drops separators does so even where all would fit.
+            if self._cutters[level].enter(lo, hi) != NONE:
+                return self._descend(level, whole)
+            level += 1
+        return None if self._fits_whole(lo, hi) else self._descend(level, whole)
 
     def _descend(self, level: int, piece: Cut) -> _Frame | None:
         """Return a frame for the first rung, from ``level`` on, that has a cut in a piece."""
         lo, hi, edge = piece
         for at in range(level, len(self._cutters)):
             cutter = self._cutters[at]
+            if cutter.is_last_resort and not self._room.is_bare_too_big(lo, hi):
+                continue
             start = cutter.enter(lo, hi)
             if start != NONE:
                 return _Frame(at, start, start, cutter.end(hi), edge)
@@ -229,9 +249,9 @@ class Engine:
             end = cutter.last(new, min(self._room.shorter(start, end), end - 1))
         if end == NONE:
             first = cutter.next(new)
-            if start < new and self._room.is_near(start, first) and fits(start, first):
+            if start < new and first <= self._room.farthest(start) and fits(start, first):
                 end = first
-            elif self._room.is_near(new, first) and fits(new, first):
+            elif self._fits_after_all(new, first):
                 start, end = new, first
             else:
                 return new, NONE
@@ -242,3 +262,19 @@ class Engine:
                 break
             end = longer
         return start, end
+
+    def _fits_after_all(self, start: int, end: int) -> bool:
+        """Measure a piece that was taken to be too big.
+
+        Of a long one only the beginning is measured: where that is too big, so is the whole. One
+        that is estimated at far more than the size is not measured at all.
+        """
+        room = self._room
+        if end > room.hopeless(start):
+            return False
+        probe = room.farthest(start)
+        while probe < end:
+            if room.is_bare_too_big(start, probe):
+                return False
+            probe += probe - start + 1
+        return room.fits(start, end)

@@ -341,9 +341,13 @@ def _nested_faults(outline: Outline, length: int) -> Iterator[_Fault]:
     yield from _order_faults("atoms", atoms)
     yield from _crossing_faults("scopes nest or lie apart", scopes)
     yield from _crossing_faults("atoms nest or lie apart", atoms)
-    if scopes and atoms:
+    # Only a scope with lines of its own may become a wall. Others may be crossed: a heading is
+    # tied to its first line, over the edge of the deeper section that begins between them.
+    walls = [(scope.start, -scope.end) for scope in outline.scopes if scope.carry or scope.close]
+    if walls and atoms:
         # Two sorted runs one behind the other: sorting merges them in linear time.
-        yield from _crossing_faults("atoms and scopes nest or lie apart", sorted(scopes + atoms))
+        rule = "atoms and scopes with lines of their own nest or lie apart"
+        yield from _crossing_faults(rule, sorted(walls + atoms))
 
 
 def _range_faults(

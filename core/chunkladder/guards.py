@@ -23,6 +23,7 @@ class _Guard(Cutter):
 
     def __init__(self, inner: Cutter) -> None:
         self._inner = inner
+        self.is_last_resort = inner.is_last_resort
 
     def enter(self, lo: int, hi: int) -> int:
         """Turn to a stretch."""

@@ -9,15 +9,16 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from .context import Ink, Room, ScopedRoom, ScopeTree, Wrapping, split_scopes, walls_of
-from .cutters import Cutter, cutter_for, drops_separators
+from .cutters import NONE, CodePointCutter, Cutter, cutter_for, drops_separators
 from .engine import END, Engine
 from .graphemes import needs_graphemes
 from .guards import between_graphemes, inside, outside
-from .rungs import Offsets, Separator, rung_name
+from .rungs import Offsets, Regex, Separator, rung_name
 from .view import view_of
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from .measures import Counter
     from .model import Document, Outline, Span
     from .nesting import Placed
-    from .rungs import Keep
+    from .rungs import Keep, Rung
     from .view import View
 
 
@@ -68,14 +69,16 @@ class _Ladder(Sequence[Cutter]):
 
 def _with_code_points(ladder: Sequence[Placed]) -> list[Placed]:
     """Put a rung behind the graphemes that parts one too big for a chunk."""
-    below = Separator("", label="grapheme")
     return [
         rung
         for placed in ladder
         for rung in (
-            (placed, placed._replace(rung=below)) if placed.rung == "grapheme" else (placed,)
+            (placed, placed._replace(rung=_CODE_POINTS)) if placed.rung == "grapheme" else (placed,)
         )
     ]
+
+
+_CODE_POINTS = Separator("", label="grapheme")
 
 
 class Dress(NamedTuple):
@@ -172,14 +175,16 @@ class Layout:
             if end <= done or start == end:
                 continue
             if end <= self.room.reach(start) and (self.room.exact or self.room.fits(start, end)):
-                yield start, end
+                # White space at its edges is no part of what must stay whole: an item keeps its
+                # line end, and a literal cuts in front of that.
+                yield self.room.trim(start, end)
                 done = end
 
     def _cutter(self, placed: Placed) -> Cutter:
         rung = placed.rung
         if isinstance(rung, Offsets) and self.view.edited:
             rung = Offsets(rung.name, self.view.cuts(rung.cuts))
-        cutter = cutter_for(rung, self.view.text, self._keep)
+        cutter = self._unguarded(rung)
         if self._wide:
             cutter = between_graphemes(cutter, rung, self.view.text)
         if placed.inside is not None:
@@ -206,27 +211,21 @@ class Layout:
             size,
         )
 
-    def parts(self, level: int) -> Iterator[Cut]:
+    def _unguarded(self, rung: Rung) -> Cutter:
+        if rung is _CODE_POINTS:
+            return CodePointCutter()
+        return cutter_for(rung, self.view.text, self._keep)
+
+    def parts(self, level: int) -> list[Cut]:
         """Part the document at every cut of the rungs down to a level, whatever the size.
 
-        Yields:
+        Returns:
             The parts, trimmed, less what is blank.
         """
-        length = len(self.view.text)
-        levels: dict[int, int] = {length: END}
-        for at in reversed(range(level + 1)):
-            cutter = self._ladder[at]
-            cut = cutter.enter(0, length)
-            while 0 <= cut < length:
-                cut = cutter.next(cut)
-                levels.setdefault(cut, at)
-                levels[cut] = at if cut < length else END
-        begin = 0
-        for edge in sorted(levels):
-            start, end = self.room.trim(begin, edge)
-            if start < end:
-                yield start, end, levels[edge]
-            begin = edge
+        parts: list[Cut] = [(0, len(self.view.text), END)]
+        for at in range(level + 1):
+            parts = [part for whole in parts for part in _parted(whole, at, self._ladder[at])]
+        return self.room.trimmed(part for part in parts if part[0] < part[1])
 
     def joined(self, cuts: Iterable[Cut], least: int, walls: Sequence[int]) -> Iterator[Cut]:
         """Join chunks below a size to the one before, else to the one behind, where that fits."""
@@ -253,31 +252,50 @@ class Layout:
             return None
         if tree.parent_of(start, first.end, ink) != tree.parent_of(second.start, end, ink):
             return None
-        union = self.room.finish(start, end)
-        return union if union.size <= self.room.size else None
+        return self.room.finish(start, end) if self.room.fits(start, end) else None
 
-    def cuts(self, reopen: Placed | None, walls: Iterable[int] = ()) -> Iterator[Cut]:
+    def cuts(self, reopen: Placed | None, within: Sequence[Cut] | None = None) -> Iterator[Cut]:
         """Return what SPLIT and PACK make of the document, trimmed, less what is blank.
 
         A chunk that lies inside its neighbor is left out.
 
         Args:
             reopen: The rung of ``overlap_at``.
-            walls: Further offsets of the view that nothing crosses.
+            within: The only stretches to look at, whose edges nothing crosses: parents.
         """
-        trimmed = map(self.room.trimmed, self._walk(reopen, walls))
+        trimmed = map(self.room.trimmed, self._walk(reopen, within))
         cuts = chain.from_iterable(trimmed)
         return _apart(cuts) if self.room.overlap else cuts
 
-    def _walk(self, reopen: Placed | None, walls: Iterable[int]) -> Iterator[list[Cut]]:
-        length = len(self.view.text)
-        reopener = None
-        if reopen is not None:
-            reopener = self._cutter(reopen)
-            reopener.enter(0, length)
+    def _walk(self, reopen: Placed | None, within: Sequence[Cut] | None) -> Iterator[list[Cut]]:
+        reopener = None if reopen is None else self._reopener(reopen)
         engine = Engine(self._ladder, self.room, reopen=reopener, drops=self._drops)
-        edges = sorted({0, *self.walls, *walls, length})
-        return chain.from_iterable(engine.walk(lo, hi) for lo, hi in pairwise(edges))
+        for lo, hi, _ in [(0, len(self.view.text), END)] if within is None else within:
+            first, last = bisect_right(self.walls, lo), bisect_left(self.walls, hi)
+            for start, end in pairwise([lo, *self.walls[first:last], hi]):
+                yield from engine.walk(start, end)
+
+    def _reopener(self, reopen: Placed) -> Cutter:
+        rung = reopen.rung
+        if isinstance(rung, Separator | Regex) and drops_separators(rung, self._keep):
+            # What is repeated begins at a separator; there is nothing to drop.
+            rung = replace(rung, keep="start")
+        cutter = self._cutter(reopen._replace(rung=rung))
+        cutter.enter(0, len(self.view.text))
+        return cutter
+
+
+def _parted(whole: Cut, level: int, cutter: Cutter) -> Iterator[Cut]:
+    lo, hi, edge = whole
+    start = cutter.enter(lo, hi)
+    if start == NONE:
+        yield whole
+        return
+    last = cutter.end(hi)
+    while start < last:
+        end = cutter.next(start)
+        yield start, end, level if end < last else edge
+        start = cutter.resume(end)
 
 
 def _apart(cuts: Iterable[Cut]) -> Iterator[Cut]:

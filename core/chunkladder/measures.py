@@ -72,7 +72,7 @@ class Gauge(Protocol):
         ...
 
     def farthest(self, start: int, budget: int) -> int:
-        """Return an ``end`` beyond which nothing fits, however wrong the estimates were so far."""
+        """Return an ``end`` beyond which hardly anything fits, however wrong the estimates were."""
         ...
 
     def learn(self, start: int, end: int, counted: int) -> None:
@@ -225,7 +225,7 @@ class EstimateGauge(_Gauge):
         self._totals = array("d", [0.0])
         # By how much the last stretch was overestimated, and the worst one so far.
         self._surplus = 0.0
-        self._worst: float | None = None
+        self._worst = 0.0
 
     def reach(self, start: int, budget: int) -> int:
         """Estimate how far a budget reaches."""
@@ -233,14 +233,14 @@ class EstimateGauge(_Gauge):
         return max(start, int(self._place(self._total(start) + budget + surplus)))
 
     def farthest(self, start: int, budget: int) -> int:
-        """Return an end beyond which nothing fits, however wrong the estimates were so far."""
-        worst = budget / CAUTION + 1 if self._worst is None else self._worst
+        """Return an end beyond which hardly anything fits, however wrong the estimates were."""
+        worst = min(max(budget / CAUTION + 1, self._worst), budget)
         return max(start, int(self._place(self._total(start) + budget + worst)))
 
     def learn(self, start: int, end: int, counted: int) -> None:
         """Take note of the true size of a stretch."""
         self._surplus = max(0.0, self._total(end) - self._total(start) - counted)
-        self._worst = max(self._surplus, self._worst or 0.0)
+        self._worst = max(self._surplus, self._worst)
 
     def back(self, end: int, amount: int) -> int:
         """Estimate where an overlap begins."""
@@ -292,6 +292,8 @@ class Counter:
         self.name = name
         self.count = count
         self._gauge = gauge
+        # Whether the sizes of lines put one below the other add up.
+        self.adds_up = gauge is not None
 
     def gauge(self, text: str, size: int) -> Gauge:
         """Lay the measure along a text that is to be cut to a size."""

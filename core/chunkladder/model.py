@@ -100,7 +100,8 @@ class Outline:
         ladder: The rungs, coarse to fine.
         scopes: Properly nested (one holds another or they lie apart), sorted by start, the outer
             one first where two start together.
-        atoms: Spans kept whole if they fit; nested or apart, with each other and with scopes.
+        atoms: Spans kept whole if they fit, less the white space at their edges; nested or apart,
+            with each other and with the scopes that have carried or closing lines.
         whole: Spans kept whole whatever it costs; disjoint. A chunk that is over the size for
             the sake of one is marked ``oversized``.
         regions: Spans in another format; disjoint and sorted.

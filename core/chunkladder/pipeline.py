@@ -56,13 +56,13 @@ class Pipeline:
         """Yield the chunks."""
         layout = self._layout(self._settings.size, self._settings.overlap)
         if self._settings.parent is None:
-            return self._assembled(layout, self._cuts(layout, []), WHOLE)
+            return self._assembled(layout, self._cuts(layout, None), WHOLE)
         parents, chunks = self._parents()
         ids = [chunk.id for chunk in chunks]
         ends = [end for _, end, _ in parents]
         return self._assembled(
             layout,
-            self._cuts(layout, _edges(parents)),
+            self._cuts(layout, parents),
             CHILD,
             lambda offset: ids[bisect_right(ends, offset)],
         )
@@ -76,17 +76,18 @@ class Pipeline:
     def spans(self) -> list[tuple[int, int]]:
         """Return the offsets of the chunks."""
         layout = self._layout(self._settings.size, self._settings.overlap)
-        walls = [] if self._settings.parent is None else _edges(self._parents()[0])
-        found = [(start, end) for start, end, _ in self._cuts(layout, walls)]
+        parents = None if self._settings.parent is None else self._parents()[0]
+        found = [(start, end) for start, end, _ in self._cuts(layout, parents)]
         if layout.view.edited:
             return [layout.view.source(start, end) for start, end in found]
         return found
 
-    def _cuts(self, layout: Layout, walls: Sequence[int]) -> Iterator[Cut]:
-        cuts = layout.cuts(self._reopen, walls)
+    def _cuts(self, layout: Layout, within: Sequence[Cut] | None) -> Iterator[Cut]:
+        cuts = layout.cuts(self._reopen, within)
         if not self._settings.min_size:
             return cuts
-        return layout.joined(cuts, self._settings.min_size, walls)
+        edges = [edge for start, end, _ in within or () for edge in (start, end)]
+        return layout.joined(cuts, self._settings.min_size, edges)
 
     def _parents(self) -> tuple[list[Cut], list[Chunk]]:
         parent = self._settings.parent
@@ -95,7 +96,7 @@ class Pipeline:
             cuts = list(layout.cuts(None))
         else:
             layout = self._layout(UNLIMITED, 0)
-            cuts = list(layout.parts(self._level_of(parent)))
+            cuts = layout.parts(self._level_of(parent))
         return cuts, list(self._assembled(layout, cuts, PARENT))
 
     def _assembled(
@@ -137,7 +138,3 @@ def declared_ladder(format: Format, ladder: Sequence[Rung] = ()) -> Ladder:  # n
     there = {rung_name(rung) for rung in ladder}
     absent = [Offsets(name, ()) for name, _ in format.rungs if name not in there]
     return Ladder([*ladder, *absent] or [*TEXT_LADDER])
-
-
-def _edges(cuts: Sequence[Cut]) -> list[int]:
-    return sorted({edge for start, end, _ in cuts for edge in (start, end)})

@@ -18,7 +18,7 @@ GENERAL_RUNGS: Mapping[str, str] = {
     "paragraph": "after one or more blank lines",
     "line": "after a line end (LF, CRLF or CR)",
     "sentence": "after a sentence, in Latin, CJK, Devanagari, Arabic and kindred scripts",
-    "word": "before a word, and after the clause marks of CJK",
+    "word": "before a word, and after the clause marks of CJK; not behind a no-break space",
     "grapheme": "between two characters as a reader sees them",
     "character": "between any two code points",
 }

@@ -61,7 +61,7 @@ def sentence_cuts(text: str, lo: int, hi: int) -> Iterator[int]:
 
 
 def _block_cuts(block: str) -> list[int]:
-    cuts = {match.end() for match in _OWN_MARKS.finditer(block)}
+    cuts = {match.end() for match in _OWN_MARKS.finditer(block) if not _goes_on(block, match)}
     if _LATIN_MARK.search(block):
         cuts.update(
             match.end()
@@ -76,3 +76,8 @@ def _block_cuts(block: str) -> list[int]:
 def _as_one_word(row: re.Match[str]) -> str:
     """Put letters in place of all marks of a row but the last two."""
     return "x" * (len(row[0]) - 2) + row[0][-2:]
+
+
+def _goes_on(block: str, match: re.Match[str]) -> bool:
+    """Tell whether a Japanese quotation is followed by the particle that reports it."""
+    return match[0][-1] in "」』" and block.startswith(("と", "って"), match.end())

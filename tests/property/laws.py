@@ -25,7 +25,7 @@ BOTTOMS = ("", "grapheme", "character")
 
 GENERAL = ("paragraph", "line", "sentence", "word", "grapheme", "character")
 
-PARAGRAPH = re.compile(r"(?:\r\n|\n|\r)(?:[^\S\r\n]*(?:\r\n|\n|\r))+")
+PARAGRAPH = re.compile(r"(?:\r\n|\n|\r(?!\n))(?:[^\S\r\n]*(?:\r\n|\n|\r(?!\n)))+")
 LINE = re.compile(r"\r\n|\n|\r")
 
 
@@ -187,7 +187,8 @@ def check_context(trial: Trial) -> None:
         carried = [held.scope.carry for held in trial.holding(ink) if held.start < ink]
         _check_tail(chunk.context, [(label,) for label in labels])
         _check_tail(chunk.carried, carried)
-        if trial.adds_up and _is_cheap(trial, start):
+        given_up = chunk.size + trial.measure(" > ".join(labels) + "\n") > trial.size
+        if trial.adds_up and _is_cheap(trial, start) and not given_up:
             assert chunk.context == tuple(labels)
             assert chunk.carried == tuple(line for lines in carried for line in lines)
 

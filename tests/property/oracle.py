@@ -119,7 +119,7 @@ class Oracle:
         self._budgets: dict[int, int] = {}
         self._settle_split()
         solid = [(edit.start, edit.solid_end) for edit in self.edits]
-        solid += [(a, b) for a, b in atoms if b - a <= self.budget(a)]
+        solid += [self.trimmed(a, b) for a, b in atoms if b - a <= self.budget(a)]
         self.rungs = [
             (name, sorted(cut for cut in cuts if not any(a < cut < b for a, b in solid)))
             for name, cuts in rungs

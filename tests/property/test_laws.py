@@ -95,6 +95,14 @@ def test_parents_may_be_cut_where_a_separator_is_dropped() -> None:
     assert [chunk.text for chunk in splitter.split("ab\ncd\n")] == ["ab", "cd"]
 
 
+@pytest.mark.timeout(5)
+def test_chunks_may_be_reopened_where_a_separator_is_dropped() -> None:
+    trial = plain(
+        "\naaa", size=2, overlap=1, ladder=["\n", ""], overlap_at="a", keep_separator="drop"
+    )
+    laws.check_all(trial)
+
+
 def test_what_was_dropped_between_parents_is_no_chunk() -> None:
     ladder = ["\n\n", "b"]
     trial = plain("# b\n\n# b", size=2, ladder=ladder, keep_separator="drop", parent=2)

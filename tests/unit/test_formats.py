@@ -215,7 +215,7 @@ def fault(given: object) -> PluginContractError:
         outline(whole=[Span(0, 10), Span(10, 20)]),
         outline(regions=[Region(0, 10, "python"), Region(10, 20, "not-installed")]),
         outline(
-            edits=[Edit(0, 0, "a"), Edit(0, 5), Edit(5, 5, "b"), Edit(5, 6), Edit(100, 100, "c")]
+            edits=[Edit(0, 0, "a"), Edit(0, 5), Edit(5, 5, "b"), Edit(5, 6), Edit(99, 99, "c")]
         ),
         outline(trim="lines", metadata={"language": "python"}),
     ],
@@ -246,7 +246,7 @@ def test_a_broken_ladder_is_named(broken: object, rule: str, detail: str) -> Non
     assert (error.rule, error.detail) == (rule, detail)
 
 
-NESTED = "atoms and scopes nest or lie apart"
+NESTED = "atoms and scopes with lines of their own nest or lie apart"
 OUTER_FIRST = "are sorted by start, the outer one first"
 
 
@@ -280,8 +280,16 @@ OUTER_FIRST = "are sorted by start, the outer one first"
         ({"atoms": [Span(5, 5)]}, "atoms are non-empty ranges", "atoms[0] is [5, 5)"),
         ({"atoms": [Span(5, 9), Span(0, 4)]}, OUTER_FIRST, "[0, 4) comes after [5, 9)"),
         ({"atoms": [Span(0, 5), Span(4, 9)]}, "atoms nest", "[0, 5) and [4, 9) overlap"),
-        ({"scopes": [Scope(0, 5)], "atoms": [Span(4, 9)]}, NESTED, "[0, 5) and [4, 9)"),
-        ({"scopes": [Scope(4, 9)], "atoms": [Span(0, 5)]}, NESTED, "[0, 5) and [4, 9)"),
+        (
+            {"scopes": [Scope(0, 5, carry=("a",))], "atoms": [Span(4, 9)]},
+            NESTED,
+            "[0, 5) and [4, 9)",
+        ),
+        (
+            {"scopes": [Scope(4, 9, close=("a",))], "atoms": [Span(0, 5)]},
+            NESTED,
+            "[0, 5) and [4, 9)",
+        ),
         ({"whole": [Span(0, 5), Span(4, 9)]}, "whole are sorted and lie apart", "[0, 5), then [4"),
         ({"whole": [Span(0, 5), Span(1, 2)]}, "whole are sorted and lie apart", "[0, 5), then [1"),
         ({"whole": [Span(5, 5)]}, "whole are non-empty", "whole[0] is [5, 5)"),
@@ -292,6 +300,12 @@ OUTER_FIRST = "are sorted by start, the outer one first"
         ({"edits": [Edit(0, 5), Edit(3, 3, "a")]}, "edits are sorted", "[0, 5), then [3, 3)"),
         ({"edits": [Edit(0, 5), Edit(0, 0, "a")]}, "edits are sorted", "[0, 5), then [0, 0)"),
         ({"edits": [Edit(3, 3, "a"), Edit(3, 3, "b")]}, "one insertion at an offset", "at 3"),
+        (
+            {"edits": [Edit(100, 100, "a")]},
+            "an insertion stands in front of",
+            "behind the one at 100",
+        ),
+        ({"edits": [Edit(90, 90, "a"), Edit(90, 100)]}, "an insertion stands", "the one at 90"),
         ({"edits": [Edit(3, 3, b"a")]}, "an edit's text is a string", "edits[0].text is b'a'"),  # type: ignore[arg-type]
         ({"edits": iter([Edit(0, 1)])}, "edits are a sequence", "got list_iterator"),
         ({"trim": "none"}, 'trim is "space" or "lines"', "got 'none'"),

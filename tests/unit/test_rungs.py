@@ -82,7 +82,7 @@ def test_nothing_else_ends_a_line() -> None:
         "ab |cd  |ef\t|gh\n|ij",
         "one",
         " |one ",
-        "no-break\xa0|space",
+        "no-break\xa0space",
         "zero\u200b|width",
         "你好，|世界；|再见",
         "他说：|“好”",
