@@ -125,9 +125,8 @@ class Engine:
         Where the finest rung leaves a piece that is too big, that piece comes whole.
         """
         self._floor = lo
-        whole: Cut = (lo, hi, END)
-        first = self._begin(whole)
-        found = [whole] if first is None and lo < hi else []
+        whole, first = self._begin((lo, hi, END))
+        found = [whole] if first is None and whole[0] < whole[1] else []
         waiting = [first] if first else []
         while waiting:
             frame = waiting.pop()
@@ -151,16 +150,23 @@ class Engine:
         """Tell whether PACK would glue all pieces together again, whatever the rungs."""
         return hi <= self._room.reach(lo) if self._room.exact else self._fits_after_all(lo, hi)
 
-    def _begin(self, whole: Cut) -> _Frame | None:
-        """Return a frame for the first rung that has something to do in a stretch."""
+    def _begin(self, whole: Cut) -> tuple[Cut, _Frame | None]:
+        """Return what there is to cut, and a frame for the first rung, unless all of it fits.
+
+        Separators at the edges are dropped even where nothing needs to be cut.
+        """
         lo, hi, _ = whole
         level = 0
         while self._drops and level < len(self._cutters) and self._cutters[level].drops:
-            # A rung that drops separators does so even where all would fit.
-            if self._cutters[level].enter(lo, hi) != NONE:
-                return self._descend(level, whole)
+            start = self._cutters[level].enter(lo, hi)
+            if start != NONE:
+                whole = (start, self._cutters[level].end(hi), END)
+                break
             level += 1
-        return None if self._fits_whole(lo, hi) else self._descend(level, whole)
+        first = (
+            None if self._fits_whole(whole[0], whole[1]) else self._descend(level, (lo, hi, END))
+        )
+        return whole, first
 
     def _descend(self, level: int, piece: Cut) -> _Frame | None:
         """Return a frame for the first rung, from ``level`` on, that has a cut in a piece."""
