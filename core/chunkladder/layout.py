@@ -216,15 +216,20 @@ class Layout:
             return CodePointCutter()
         return cutter_for(rung, self.view.text, self._keep)
 
-    def parts(self, level: int) -> list[Cut]:
-        """Part the document at every cut of the rungs down to a level, whatever the size.
+    def parts(self, rung: str) -> list[Cut]:
+        """Part the document at every cut of the rungs down to one, whatever the size.
+
+        Args:
+            rung: The name of a rung of the ladder.
 
         Returns:
             The parts, trimmed, less what is blank.
         """
         parts: list[Cut] = [(0, len(self.view.text), END)]
-        for at in range(level + 1):
-            parts = [part for whole in parts for part in _parted(whole, at, self._ladder[at])]
+        for at in range(self.names.index(rung) + 1):
+            cutter = self._ladder[at]
+            if not cutter.is_last_resort:
+                parts = [part for whole in parts for part in _parted(whole, at, cutter)]
         return self.room.trimmed(part for part in parts if part[0] < part[1])
 
     def joined(self, cuts: Iterable[Cut], least: int, walls: Sequence[int]) -> Iterator[Cut]:

@@ -96,7 +96,7 @@ class Pipeline:
             cuts = list(layout.cuts(None))
         else:
             layout = self._layout(UNLIMITED, 0)
-            cuts = layout.parts(self._level_of(parent))
+            cuts = layout.parts(self._parent_rung(layout, parent))
         return cuts, list(self._assembled(layout, cuts, PARENT))
 
     def _assembled(
@@ -124,13 +124,12 @@ class Pipeline:
             return None
         return Placed(resolve_ladder([rung], self._own, "overlap_at").rungs[0])
 
-    def _level_of(self, name: str | None) -> int:
-        """Return the level of a rung of the ladder in use."""
-        names = [rung_name(placed.rung) for placed in self._ladder()]
-        if name not in names:
+    def _parent_rung(self, layout: Layout, name: str | None) -> str:
+        if name not in layout.names:
+            names = list(dict.fromkeys(layout.names))
             expected = f"a size, or a rung of the ladder: {', '.join(map(repr, names))}"
             raise ConfigError("parent", name, expected, hint=did_you_mean(str(name), names))
-        return names.index(name)
+        return name
 
 
 def declared_ladder(format: Format, ladder: Sequence[Rung] = ()) -> Ladder:  # noqa: A002
