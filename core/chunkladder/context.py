@@ -417,7 +417,9 @@ class Room:
             if first >= last:
                 continue
             if text[last - 1].isspace():
-                last = first + len(text[first:last].rstrip())
+                tail = text[max(first, last - GLANCE) : last]
+                bare = len(tail.rstrip())
+                last = last - len(tail) + bare if bare else first + len(text[first:last].rstrip())
             if edited:
                 first, last = self._view.around_edits(first, last)
             found.append((first, last, level))

@@ -179,7 +179,9 @@ class Splitter:
         Returns:
             ``(start, end)``, in code points, for each chunk that ``split`` returns.
         """
-        return self._pipeline(text, source, format, None).spans()
+        pipeline = self._pipeline(text, source, format, None)
+        with _collector_paused():
+            return pipeline.spans()
 
     def parents(
         self,
