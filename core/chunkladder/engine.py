@@ -225,7 +225,7 @@ class Engine:
         incoming = cutter.next(behind)
         if not room.is_good(behind, incoming):
             return behind
-        if start == new and cutter.next(start) == end and not room.is_good(start, end):
+        if start == new and not room.is_good(start, end) and cutter.next(start) == end:
             return behind
         floor = max(room.back(end), room.earliest(incoming), room.seal(behind), start + 1)
         kept = cutter.onward(floor)
