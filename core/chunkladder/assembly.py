@@ -11,12 +11,12 @@ from .lines import line_counter
 from .plaintext import TextFormat
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from .cutters import Cut
     from .formats import Format
     from .layout import Layout
-    from .model import Outline
+    from .model import Document, Outline
 
 
 def assemble(  # noqa: PLR0915 - one loop, since a call a chunk would cost a tenth of it
@@ -46,8 +46,8 @@ def assemble(  # noqa: PLR0915 - one loop, since a call a chunk would cost a ten
     bare = room.exact and not layout.tree.scopes
     count, line_ends = room.count, line_counter(text)
     # Plain text has nothing to say of a chunk, and is asked most often.
-    describes, described = not isinstance(format, TextFormat), None
-    origin = Origin(document.format, document.source, level)
+    describes, described = type(format) is not TextFormat, None
+    origin = Origin(format.name, document.source, level)
     base = MappingProxyType({**document.metadata, **layout.outline.metadata})
     seen: dict[object, int] = {}
     repeats: dict[object, int] = {}
@@ -76,11 +76,7 @@ def assemble(  # noqa: PLR0915 - one loop, since a call a chunk would cost a ten
         line += line_ends(at, start)
         at = start
         if describes:
-            try:
-                described = format.describe(document, outline, start, end)
-            except Exception as error:
-                reason = f"failed to describe {start} … {end}: {type(error).__name__}: {error}"
-                raise PluginError(reason, plugin=format.name) from error
+            described = _described(format, document, outline, start, end)
         if parent_id:
             parent = parent_id(first)
         yield new(
@@ -107,3 +103,17 @@ def assemble(  # noqa: PLR0915 - one loop, since a call a chunk would cost a ten
             ),
         )
         previous_end = end
+
+
+def _described(
+    format: Format,  # noqa: A002
+    document: Document,
+    outline: Outline,
+    start: int,
+    end: int,
+) -> Mapping[str, object]:
+    try:
+        return dict(format.describe(document, outline, start, end))
+    except Exception as error:
+        reason = f"failed to describe {start} … {end}: {type(error).__name__}: {error}"
+        raise PluginError(reason, plugin=format.name) from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from .lines import line_counter
@@ -57,7 +58,8 @@ class Chunk(_Facts):
         context: The labels put in front: the path, less those whose headings stand in the chunk.
         carried: The lines repeated in front, such as a table's header row.
         embed_text: What to embed: context, carried lines, body and closing lines.
-        path: The labels of the scopes that hold the chunk, outermost first.
+        path: The labels of the scopes that hold the chunk's first character in no heading and its
+            last one, outermost first.
         start: Code-point offset of the first character.
         end: Code-point offset after the last character.
         start_line: Line of the first character, counted from 1.
@@ -65,7 +67,8 @@ class Chunk(_Facts):
         shared: Code points of the source shared with the chunk before.
         rung: Name of the rung whose cut ends the chunk; ``"end"`` where the document, a scope
             that carries lines, or a parent ends.
-        oversized: Whether it is over the size, since no finer rung could cut it.
+        oversized: Whether it is over the size, since no finer rung could cut it or its format
+            keeps it whole whatever it costs.
         index: Place among the document's chunks, counted from 0.
         occurrence: How many earlier chunks of the document have the same path and content.
         parent_id: The ``id`` of the larger chunk that holds this one, when parents are asked for.
@@ -115,11 +118,16 @@ class Chunk(_Facts):
         return hash((self.origin, self.start, self.end, self.embed_text))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Chunk, (*self[:-2], dict(self.metadata), self.origin)
+        # A read-only view does not travel between processes; what it shows does.
+        return _rebuilt, (self[:-2], dict(self.metadata), self.origin)
 
     def __repr__(self) -> str:
         shown = self.text if len(self.text) <= SHOWN else self.text[: SHOWN - 1] + "…"
         return f"Chunk({self.start}:{self.end}, {shown!r}, path={self.path!r})"
+
+
+def _rebuilt(facts: tuple[object, ...], metadata: dict[str, object], origin: Origin) -> Chunk:
+    return Chunk._make((*facts, MappingProxyType(metadata), origin))
 
 
 def _hash(text: str) -> str:

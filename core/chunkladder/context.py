@@ -323,8 +323,6 @@ class Room:
         reach: Returns how far a chunk may go that begins at an offset.
     """
 
-    seals = False
-
     def __init__(
         self,
         view: View,
@@ -442,6 +440,12 @@ class Room:
             return known
         return self._finished(start, end)
 
+    def holds(self, start: int, end: int) -> bool:
+        """Tell whether a stretch fits into one chunk that begins with it."""
+        if self.exact:
+            return end <= self.reach(start)
+        return end <= self.hopeless(start) and self.fits(start, end)
+
     def is_bare_too_big(self, start: int, end: int) -> bool:
         """Tell whether a stretch would not fit even with nothing put around it."""
         first, last = self.trim(start, end)
@@ -456,8 +460,6 @@ class Room:
 
 class ScopedRoom(Room):
     """Room that depends on where a chunk begins, since scopes put lines around it."""
-
-    seals = True
 
     def __init__(
         self,
@@ -529,7 +531,8 @@ def split_scopes(tree: ScopeTree, room: Room) -> None:
     Outermost first: a scope that is split adds its closing lines to what inner ones cost.
     """
     for at, scope in enumerate(tree.scopes):
-        if (scope.carry or scope.close) and room.reach(tree.starts[at]) < tree.ends[at]:
+        has_lines = scope.carry or scope.close
+        if has_lines and not room.holds(tree.starts[at], tree.ends[at]):
             tree.split[at] = True
 
 

@@ -201,7 +201,7 @@ class Engine:
             end = hi if limit >= hi else last(new, limit)
             if guesses:
                 start, end = self._settled(cutter, start, new, end)
-            if end < 0:
+            if end < 0 or (self._drops and self._fills_alone(cutter, start, new, end)):
                 end = cutter.next(new)
                 piece = (new, end, level if end < hi else edge)
                 new = cutter.resume(end)
@@ -225,13 +225,21 @@ class Engine:
         incoming = cutter.next(behind)
         if not room.is_good(behind, incoming):
             return behind
-        if start == new and not room.is_good(start, end) and cutter.next(start) == end:
+        if self._fills_alone(cutter, start, new, end):
             return behind
         floor = max(room.back(end), room.earliest(incoming), room.seal(behind), start + 1)
         kept = cutter.onward(floor)
         while kept < behind and not (incoming <= room.reach(kept) and room.may_share(kept, end)):
             kept = cutter.onward(kept + 1)
         return min(kept, behind)
+
+    def _fills_alone(self, cutter: Cutter, start: int, new: int, end: int) -> bool:
+        """Tell whether a chunk is one piece that is not smaller than its budget.
+
+        SPLIT would part it, and PACK would glue it together again, less what finer rungs drop.
+        """
+        alone = start == new and not self._room.is_good(start, end)
+        return alone and cutter.next(start) == end
 
     def _reopened(self, new: int, first: int) -> int:
         """Return the earliest cut from which a chunk may begin, given its first new piece."""

@@ -128,14 +128,14 @@ class Format(Protocol):
 
 def make_options(
     format: Format,  # noqa: A002
-    given: Mapping[str, object] | None = None,
+    given: object = None,
 ) -> Any:
     """Build a format's options from plain values, as a configuration file holds them.
 
     Args:
         format: The format.
-        given: Values by option name; a list will do where a tuple is wanted. None for the
-            defaults. An instance of ``format.options`` is returned as it is.
+        given: A mapping of values by option name; a list will do where a tuple is wanted. None for
+            the defaults. An instance of ``format.options`` is returned as it is.
 
     Raises:
         OptionError: An unknown option, a value of the wrong type, or values that the options
@@ -151,7 +151,7 @@ def make_options(
         return format.options(**values)
     except OptionError:
         raise
-    except (TypeError, ValueError) as error:
+    except Exception as error:  # a plugin's class is called
         raise OptionError(table, values, f"options that suit ({error})") from error
 
 
@@ -344,10 +344,12 @@ def _nested_faults(outline: Outline, length: int) -> Iterator[_Fault]:
     # Only a scope with lines of its own may become a wall. Others may be crossed: a heading is
     # tied to its first line, over the edge of the deeper section that begins between them.
     walls = [(scope.start, -scope.end) for scope in outline.scopes if scope.carry or scope.close]
-    if walls and atoms:
-        # Two sorted runs one behind the other: sorting merges them in linear time.
-        rule = "atoms and scopes with lines of their own nest or lie apart"
-        yield from _crossing_faults(rule, sorted(walls + atoms))
+    whole = [(span.start, -span.end) for span in outline.whole if isinstance(span, Span)]
+    # Two sorted runs one behind the other: sorting merges them in linear time.
+    for name, spans in (("atoms", atoms), ("whole spans", whole)):
+        if walls and spans:
+            rule = f"{name} and scopes with lines of their own nest or lie apart"
+            yield from _crossing_faults(rule, sorted(walls + spans))
 
 
 def _range_faults(

@@ -174,7 +174,7 @@ class Layout:
             start, end = self.view.span(*atom)
             if end <= done or start == end:
                 continue
-            if end <= self.room.reach(start) and (self.room.exact or self.room.fits(start, end)):
+            if self.room.holds(start, end):
                 # White space at its edges is no part of what must stay whole: an item keeps its
                 # line end, and a literal cuts in front of that.
                 yield self.room.trim(start, end)

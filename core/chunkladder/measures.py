@@ -11,7 +11,8 @@ import sys
 from array import array
 from bisect import bisect_right
 from math import ceil
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from operator import index
+from typing import TYPE_CHECKING, Protocol
 
 from .errors import ConfigError, did_you_mean
 
@@ -32,7 +33,6 @@ WINDOW = 1 << 16
 """The longest stretch, in characters, that is looked at in one go to count words."""
 
 
-@runtime_checkable
 class Measure(Protocol):
     """A way to count size that has a name; what ``chunkladder_measures`` returns."""
 
@@ -297,7 +297,7 @@ class Counter:
 
     def gauge(self, text: str, size: int) -> Gauge:
         """Lay the measure along a text that is to be cut to a size."""
-        if size == UNLIMITED:
+        if size >= UNLIMITED:
             return CharacterGauge()
         if self._gauge is None:
             return EstimateGauge(text, self.count, size)
@@ -346,7 +346,23 @@ def counter_for(measure: str | Callable[[str], int], registry: Registry | None =
     if not callable(measure):
         raise ConfigError("measure", measure, "a measure's name or a function from text to int")
     name = getattr(measure, "name", None) or getattr(measure, "__qualname__", None)
-    return Counter(str(name or type(measure).__qualname__), measure)
+    return Counter(str(name or type(measure).__qualname__), _checked(measure))
+
+
+def _checked(measure: Callable[[str], int]) -> Callable[[str], int]:
+    """Refuse what is no size as soon as a function returns it."""
+
+    def count(text: str) -> int:
+        counted: object = measure(text)
+        try:
+            size = index(counted)  # type: ignore[arg-type]
+        except TypeError:
+            size = -1
+        if size < 0:
+            raise ConfigError("measure", counted, "a function that returns whole numbers from 0 up")
+        return size
+
+    return count
 
 
 def _plugin_counter(name: str, registry: Registry | None) -> Counter:
@@ -356,7 +372,7 @@ def _plugin_counter(name: str, registry: Registry | None) -> Counter:
         registry = installed()
     found = registry.measure(name)
     if found is not None:
-        return Counter(found.name, found)
+        return Counter(found.name, _checked(found))
     known = sorted({*BUILT_IN, *(measure.name for measure in registry.measures())})
     expected = f"one of {', '.join(known)}, or a function from text to a whole number"
     raise ConfigError("measure", name, expected, hint=did_you_mean(name, known))

@@ -30,13 +30,14 @@ class Document:
     Attributes:
         text: The text; any code points, lone surrogates and NUL included.
         source: What to call it in chunks and errors, such as a relative path.
-        format: The name of its format.
+        format: The name of its format; None leaves it to be found. Formats and chunks always get
+            to see a name.
         metadata: Facts that every chunk of the document inherits.
     """
 
     text: str
     source: str | None = None
-    format: str = "text"
+    format: str | None = None
     metadata: Mapping[str, object] = field(default_factory=dict)
 
 

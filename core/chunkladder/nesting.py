@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from .model import Document, Edit, Outline, Scope, Span
 from .rungs import Offsets, Rung
@@ -12,8 +13,14 @@ if TYPE_CHECKING:
 
     from .model import Region
 
+FALLBACK = "fallback"
+"""The key under which metadata says that a parser failed, and how."""
+
 DEEPEST = 8
 """Regions inside regions are followed to this depth."""
+
+
+OutlineOf: TypeAlias = "Callable[[Document], Outline | str | None]"
 
 
 class Placed(NamedTuple):
@@ -37,16 +44,15 @@ class Unfolded(NamedTuple):
     outline: Outline
 
 
-def unfold(
-    document: Document, outline: Outline, outline_of: Callable[[Document], Outline | None]
-) -> Unfolded:
+def unfold(document: Document, outline: Outline, outline_of: OutlineOf) -> Unfolded:
     """Take the outlines of a document's regions into its own.
 
     Args:
         document: The document.
         outline: Its outline.
-        outline_of: Returns the checked outline of a part in another format, or None where that
-            format is not at hand: there the host's rungs serve.
+        outline_of: Returns the checked outline of a part in another format; the reason, where it
+            has none because something failed; or None where the format is not at hand. Without
+            an outline the host's rungs serve, and the reason goes into the metadata.
     """
     return _unfold(document, outline, outline_of, DEEPEST)
 
@@ -54,18 +60,39 @@ def unfold(
 def _unfold(
     document: Document,
     outline: Outline,
-    outline_of: Callable[[Document], Outline | None],
+    outline_of: OutlineOf,
     depth: int,
 ) -> Unfolded:
     host = Unfolded(tuple(Placed(rung) for rung in outline.ladder.rungs), outline)
     parts = []
+    failures = []
     for region in outline.regions if depth else ():
         text = document.text[region.start : region.end]
         part = Document(text, document.source, region.format, document.metadata)
         inner = outline_of(part)
-        if inner is not None:
-            parts.append((region, _unfold(part, inner, outline_of, depth - 1)))
-    return _merge(host, parts) if parts else host
+        if isinstance(inner, Outline):
+            unfolded = _unfold(part, inner, outline_of, depth - 1)
+            parts.append((region, unfolded))
+            inner = unfolded.outline
+        failure = _failure_of(inner)
+        if failure:
+            failures.append(f"region {region.start} … {region.end}: {failure}")
+    merged = _merge(host, parts) if parts else host
+    return _with_failures(merged, failures) if failures else merged
+
+
+def _failure_of(inner: Outline | str | None) -> str:
+    if isinstance(inner, Outline):
+        return str(inner.metadata.get(FALLBACK, ""))
+    return inner or ""
+
+
+def _with_failures(unfolded: Unfolded, failures: Sequence[str]) -> Unfolded:
+    known = unfolded.outline.metadata
+    before = [str(known[FALLBACK])] if FALLBACK in known else []
+    metadata = {**known, FALLBACK: "; ".join([*before, *failures])}
+    outline = replace(unfolded.outline, metadata=metadata)
+    return unfolded._replace(outline=outline)
 
 
 def _merge(host: Unfolded, parts: Sequence[tuple[Region, Unfolded]]) -> Unfolded:

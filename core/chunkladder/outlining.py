@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .errors import ChunkladderError, FormatError
+from .errors import FormatError, MissingDependencyError, OptionError, PluginError
 from .formats import HEAD, Format, check_outline, detect, make_options
 from .model import Document, Outline
-from .nesting import Unfolded, unfold
+from .nesting import FALLBACK, Unfolded, unfold
 from .plaintext import TextFormat
 from .rungs import TEXT_LADDER, Ladder
 
@@ -33,9 +33,7 @@ class Outliner:
         OptionError: An option is wrong.
     """
 
-    def __init__(
-        self, registry: Registry | None, options: Mapping[str, Mapping[str, object]] | None
-    ) -> None:
+    def __init__(self, registry: Registry | None, options: Mapping[str, object] | None) -> None:
         self._given = registry
         self._options: dict[str, Any] = {
             name: make_options(self.format(name), given) for name, given in (options or {}).items()
@@ -56,7 +54,7 @@ class Outliner:
             FormatError: There is none, or two distributions claim the name.
             PluginLoadError: Its plugin could not be loaded.
         """
-        if name == _TEXT.name and self._given is None:
+        if name == _TEXT.name:
             return _TEXT
         return self.registry().format(name)
 
@@ -80,11 +78,11 @@ class Outliner:
             options = make_options(format, None)
         try:
             outline = format.outline(document, options)
-        except ChunkladderError:
+        except (OptionError, MissingDependencyError):
             raise
         except Exception as error:  # noqa: BLE001 - a plugin is called
             reason = f"{format.name} failed: {type(error).__name__}: {error}"
-            return Outline(Ladder(TEXT_LADDER), metadata={"fallback": reason})
+            return Outline(Ladder(TEXT_LADDER), metadata={FALLBACK: reason})
         self._check(outline, document, format)
         return outline
 
@@ -99,13 +97,21 @@ class Outliner:
             self._check(unfolded.outline, document, format)
         return unfolded
 
-    def _part(self, part: Document) -> Outline | None:
+    def _part(self, part: Document) -> Outline | str | None:
+        """Return the outline of a region, why there is none, or None for an unknown format.
+
+        A region never fails the document around it.
+        """
         try:
-            format = self.format(part.format)  # noqa: A001
+            return self.outline(part, self.format(str(part.format)))
         except FormatError:
             return None
-        return self.outline(part, format)
+        except PluginError as error:
+            return str(error)
 
     def _check(self, outline: Outline, document: Document, format: Format) -> None:  # noqa: A002
-        owner = None if format is _TEXT else self.registry().owner(format.name)
-        check_outline(outline, document, plugin=format.name, distribution=owner)
+        check_outline(outline, document, plugin=format.name, distribution=self.owner(format))
+
+    def owner(self, format: Format) -> str | None:  # noqa: A002
+        """Return the distribution that brings a format, with its version, if one does."""
+        return None if format is _TEXT else self.registry().owner(format.name)

@@ -10,6 +10,7 @@ from .errors import ConfigError, did_you_mean
 from .layout import Layout, Limits
 from .measures import UNLIMITED
 from .nesting import Placed
+from .plaintext import TextFormat
 from .rungs import TEXT_LADDER, Ladder, Offsets, UserRung, resolve_ladder, rung_name
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 WHOLE = "chunk"
 PARENT = "parent"
-CHILD = "child"
 
 
 class Pipeline:
@@ -52,6 +52,11 @@ class Pipeline:
         self._format = format
         self._reopen = self._placed(settings.overlap_at)
 
+    @property
+    def is_our_own(self) -> bool:
+        """Whether no code but the core's runs: plain text under a measure that is built in."""
+        return type(self._format) is TextFormat and self._settings.counter.adds_up
+
     def chunks(self) -> Iterator[Chunk]:
         """Yield the chunks."""
         layout = self._layout(self._settings.size, self._settings.overlap)
@@ -63,7 +68,7 @@ class Pipeline:
         return self._assembled(
             layout,
             self._cuts(layout, parents),
-            CHILD,
+            WHOLE,
             lambda offset: ids[bisect_right(ends, offset)],
         )
 
@@ -96,7 +101,8 @@ class Pipeline:
             cuts = list(layout.cuts(None))
         else:
             layout = self._layout(UNLIMITED, 0)
-            cuts = layout.parts(self._parent_rung(layout, parent))
+            check_parent(str(parent), layout.names)
+            cuts = layout.parts(str(parent))
         return cuts, list(self._assembled(layout, cuts, PARENT))
 
     def _assembled(
@@ -124,12 +130,17 @@ class Pipeline:
             return None
         return Placed(resolve_ladder([rung], self._own, "overlap_at").rungs[0])
 
-    def _parent_rung(self, layout: Layout, name: str | None) -> str:
-        if name not in layout.names:
-            names = list(dict.fromkeys(layout.names))
-            expected = f"a size, or a rung of the ladder: {', '.join(map(repr, names))}"
-            raise ConfigError("parent", name, expected, hint=did_you_mean(str(name), names))
-        return name
+
+def check_parent(name: str, names: Sequence[str]) -> None:
+    """Make sure that a parent's rung is one of the ladder's.
+
+    Raises:
+        ConfigError: It is not.
+    """
+    if name not in names:
+        known = list(dict.fromkeys(names))
+        expected = f"a size, or a rung of the ladder: {', '.join(map(repr, known))}"
+        raise ConfigError("parent", name, expected, hint=did_you_mean(name, known))
 
 
 def declared_ladder(format: Format, ladder: Sequence[Rung] = ()) -> Ladder:  # noqa: A002

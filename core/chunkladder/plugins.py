@@ -329,6 +329,8 @@ def _check_measure(measure: Any) -> None:
 
 def _check_format(candidate: Any) -> None:
     _check_name("format", candidate)
+    if candidate.name == TextFormat.name:
+        raise _FaultError("a format of its own has a name of its own: plain text is the core's")
     for attribute, expected, fits in _ATTRIBUTES:
         where = f"format {candidate.name}: {attribute}"
         if not hasattr(candidate, attribute):

@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from itertools import pairwise
+from typing import Literal, TypeAlias, get_args
 
 from .errors import ConfigError, did_you_mean
 
@@ -30,6 +31,11 @@ TEXT_LADDER: tuple[str, ...] = ("paragraph", "line", "sentence", "word", "graphe
 _NAME = re.compile(r"[a-z][a-z0-9-]{2,}")
 
 
+def _check_keep(keep: object) -> None:
+    if keep is not None and keep not in get_args(Keep):
+        raise ConfigError("keep", keep, '"start", "end", "drop" or None')
+
+
 @dataclass(frozen=True, slots=True)
 class Separator:
     """A literal that parts the text wherever it stands; ``""`` parts any two characters.
@@ -45,6 +51,11 @@ class Separator:
     text: str
     keep: Keep | None = None
     label: str = ""
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.text, str):
+            raise ConfigError("ladder", self.text, "a literal, as a str")
+        _check_keep(self.keep)
 
     @property
     def name(self) -> str:
@@ -76,6 +87,7 @@ class Regex:
 
     def __post_init__(self) -> None:
         self.compiled()
+        _check_keep(self.keep)
 
     @property
     def name(self) -> str:
@@ -175,9 +187,19 @@ def _resolve_rung(rung: UserRung, named: Mapping[str, Rung], key: str) -> Rung:
         if not isinstance(rung.pattern, str):
             raise ConfigError(key, rung, "a pattern over text, not over bytes")
         return Regex(rung.pattern, rung.flags)
-    if isinstance(rung, Separator | Regex | Offsets):
+    if isinstance(rung, Offsets):
+        return _checked_offsets(rung, key)
+    if isinstance(rung, Separator | Regex):
         return rung
     raise ConfigError(key, rung, "a rung's name, a literal, a pattern or a rung object")
+
+
+def _checked_offsets(rung: Offsets, key: str) -> Offsets:
+    cuts = list(rung.cuts)
+    whole = all(isinstance(cut, int) and cut >= 0 for cut in cuts)
+    if not whole or any(one >= other for one, other in pairwise(cuts)):
+        raise ConfigError(key, rung, "offsets from 0 up, strictly increasing")
+    return rung
 
 
 def _resolve_string(text: str, named: Mapping[str, Rung], key: str) -> Rung:

@@ -119,6 +119,25 @@ def check_format_settings(format: object, options: object) -> None:  # noqa: A00
         raise ConfigError("options", options, "a mapping from format names to options")
 
 
+def check_document_settings(
+    source: object,
+    format: object,  # noqa: A002
+    media_type: object,
+    metadata: object,
+) -> None:
+    """Check the kinds of what is said of one document.
+
+    Raises:
+        ConfigError: One of them is wrong.
+    """
+    named = (("source", source), ("format", format), ("media_type", media_type))
+    for key, value in named:
+        if value is not None and not isinstance(value, str):
+            raise ConfigError(key, value, "a str, or None")
+    if metadata is not None and not isinstance(metadata, Mapping):
+        raise ConfigError("metadata", metadata, "a mapping, or None")
+
+
 def check_names(unknown: Mapping[str, object]) -> None:
     """Refuse arguments that do not exist, with a hint.
 

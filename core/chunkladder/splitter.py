@@ -10,12 +10,18 @@ from .errors import ConfigError
 from .model import Document
 from .outlining import Outliner
 from .pipeline import Pipeline
-from .rungs import UserRung, resolve_ladder
-from .settings import check_format_settings, check_names, check_settings
+from .rungs import Keep, UserRung, resolve_ladder
+from .settings import (
+    check_document_settings,
+    check_format_settings,
+    check_names,
+    check_settings,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from os import PathLike
+    from typing import Never
 
     from .chunk import Chunk
     from .plugins import Registry
@@ -31,15 +37,15 @@ class Splitter:
         measure: str | Callable[[str], int] = "characters",
         format: str | None = None,  # noqa: A002 - the word of the domain
         ladder: Sequence[UserRung] | None = None,
-        keep_separator: str = "start",
+        keep_separator: Keep = "start",
         context: bool = True,
         overlap_at: UserRung | None = None,
         min_size: int = 0,
         parent: int | str | None = None,
-        options: Mapping[str, Mapping[str, object]] | None = None,
+        options: Mapping[str, object] | None = None,
         *,
         registry: Registry | None = None,
-        **unknown: object,
+        **unknown: Never,
     ) -> None:
         r"""Check and keep the settings.
 
@@ -63,7 +69,7 @@ class Splitter:
                 the two fit together.
             parent: The size of large chunks that hold the small ones, or the rung to cut them
                 at; see ``parents``.
-            options: Options by format name.
+            options: Options by format name: a mapping, or an instance of the format's own class.
             registry: The formats and measures to use; None: all that are installed.
             unknown: None; any other argument is refused, with a hint.
 
@@ -106,6 +112,7 @@ class Splitter:
         *,
         source: str | None = None,
         format: str | None = None,  # noqa: A002
+        media_type: str | None = None,
         metadata: Mapping[str, object] | None = None,
     ) -> list[Chunk]:
         """Cut a document into chunks.
@@ -115,6 +122,7 @@ class Splitter:
                 ``Document`` brings its own source, format and metadata.
             source: What to call the document; also helps to find the format.
             format: The format's name, in place of the splitter's or the document's.
+            media_type: Such as ``"text/html; charset=utf-8"``; helps to find the format.
             metadata: Facts that every chunk inherits; added to the document's own.
 
         Returns:
@@ -126,8 +134,8 @@ class Splitter:
             ConfigError: A rung of the settings is none of this format's.
             PluginError: The format's plugin is at fault.
         """
-        pipeline = self._pipeline(text, source, format, metadata)
-        with _collector_paused():
+        pipeline = self._pipeline(text, source, format, media_type, metadata)
+        with _collector_paused(pipeline):
             return list(pipeline.chunks())
 
     def iter_split(
@@ -136,13 +144,14 @@ class Splitter:
         *,
         source: str | None = None,
         format: str | None = None,  # noqa: A002
+        media_type: str | None = None,
         metadata: Mapping[str, object] | None = None,
     ) -> Iterator[Chunk]:
         """Cut a document into the same chunks as ``split``, one at a time.
 
         The outline is made at once, and errors in it are raised at once.
         """
-        return self._pipeline(text, source, format, metadata).chunks()
+        return self._pipeline(text, source, format, media_type, metadata).chunks()
 
     def split_file(
         self,
@@ -173,14 +182,15 @@ class Splitter:
         *,
         source: str | None = None,
         format: str | None = None,  # noqa: A002
+        media_type: str | None = None,
     ) -> list[tuple[int, int]]:
         """Return only where the chunks are: the fastest.
 
         Returns:
             ``(start, end)``, in code points, for each chunk that ``split`` returns.
         """
-        pipeline = self._pipeline(text, source, format, None)
-        with _collector_paused():
+        pipeline = self._pipeline(text, source, format, media_type, None)
+        with _collector_paused(pipeline):
             return pipeline.spans()
 
     def parents(
@@ -189,6 +199,7 @@ class Splitter:
         *,
         source: str | None = None,
         format: str | None = None,  # noqa: A002
+        media_type: str | None = None,
         metadata: Mapping[str, object] | None = None,
     ) -> list[Chunk]:
         """Cut a document into the large chunks that hold those of ``split``.
@@ -200,7 +211,7 @@ class Splitter:
         Raises:
             ConfigError: The splitter was made without ``parent``.
         """
-        return self._pipeline(text, source, format, metadata).parents()
+        return self._pipeline(text, source, format, media_type, metadata).parents()
 
     def parents_file(
         self,
@@ -234,83 +245,116 @@ class Splitter:
         text: str | bytes | Document,
         source: str | None,
         format: str | None,  # noqa: A002
+        media_type: str | None,
         metadata: Mapping[str, object] | None,
     ) -> Pipeline:
-        document = self._document(text, source, format, metadata)
-        found = self._outliner.format(document.format)
-        return Pipeline(document, found, self._outliner, self._settings)
+        check_document_settings(source, format, media_type, metadata)
+        given = text if isinstance(text, Document) else Document(self._text(text, source))
+        source = given.source if source is None else source
+        known = format or given.format or self._format
+        if known is None:
+            known = self._outliner.detect(given.text, source, media_type)
+        document = Document(given.text, source, known, {**given.metadata, **(metadata or {})})
+        return Pipeline(document, self._outliner.format(known), self._outliner, self._settings)
 
-    def _document(
-        self,
-        text: str | bytes | Document,
-        source: str | None,
-        format: str | None,  # noqa: A002
-        metadata: Mapping[str, object] | None,
-    ) -> Document:
-        if isinstance(text, Document):
-            return Document(
-                text.text,
-                text.source if source is None else source,
-                format or text.format,
-                {**text.metadata, **(metadata or {})},
-            )
+    def _text(self, text: object, source: str | None) -> str:
         if isinstance(text, bytes | bytearray | memoryview):
             from .text import decode
 
-            text = decode(bytes(text), source=source)
+            return decode(bytes(text), source=source)
         if not isinstance(text, str):
             raise ConfigError("text", text, "a str, bytes or a Document")
-        known = format or self._format or self._outliner.detect(text, source)
-        return Document(text, source, known, metadata or {})
+        return text
 
     def _check_names_of_rungs(self, name: str) -> None:
         """Find a misspelled rung before the first document comes."""
-        from .pipeline import declared_ladder
+        from .pipeline import check_parent, declared_ladder
 
         found = self._outliner.format(name)
         settings = self._settings
+        ladder = declared_ladder(found)
         if settings.ladder is not None:
-            resolve_ladder(settings.ladder, declared_ladder(found))
+            ladder = resolve_ladder(settings.ladder, ladder)
+        if isinstance(settings.parent, str):
+            check_parent(settings.parent, ladder.names())
         if settings.overlap_at is not None:
             resolve_ladder([settings.overlap_at], declared_ladder(found), "overlap_at")
 
 
 @contextmanager
-def _collector_paused() -> Iterator[None]:
+def _collector_paused(pipeline: Pipeline) -> Iterator[None]:
     """Keep the cycle collector from walking a growing list of chunks again and again.
 
-    None of them can be part of a cycle, and on 100 MB that walking is a seventh of the time.
+    None of them can be part of a cycle, and on 100 MB that walking is a seventh of the time. Only
+    where no code runs but ours, for that of others may need the collector.
     """
-    was_enabled = gc.isenabled()
-    gc.disable()
+    pauses = pipeline.is_our_own and gc.isenabled()
+    if pauses:
+        gc.disable()
     try:
         yield
     finally:
-        if was_enabled:
+        if pauses:
             gc.enable()
 
 
-def split(
+def split(  # noqa: PLR0913, PLR0917 - those of the splitter
     text: str | bytes | Document,
     size: int = 1000,
     overlap: float = 0,
+    measure: str | Callable[[str], int] = "characters",
+    format: str | None = None,  # noqa: A002
+    ladder: Sequence[UserRung] | None = None,
+    keep_separator: Keep = "start",
+    context: bool = True,
+    overlap_at: UserRung | None = None,
+    min_size: int = 0,
+    parent: int | str | None = None,
+    options: Mapping[str, object] | None = None,
     *,
     source: str | None = None,
+    media_type: str | None = None,
     metadata: Mapping[str, object] | None = None,
-    **settings: object,
+    registry: Registry | None = None,
+    **unknown: Never,
 ) -> list[Chunk]:
     """Cut one document into chunks.
 
     Args:
         text: As in ``Splitter.split``.
-        size: As in ``Splitter``.
-        overlap: As in ``Splitter``.
+        size: As in ``Splitter``, like the other settings.
+        overlap: See there.
+        measure: See there.
+        format: See there.
+        ladder: See there.
+        keep_separator: See there.
+        context: See there.
+        overlap_at: See there.
+        min_size: See there.
+        parent: See there.
+        options: See there.
         source: As in ``Splitter.split``.
+        media_type: As in ``Splitter.split``.
         metadata: As in ``Splitter.split``.
-        settings: Any other argument of ``Splitter``.
+        registry: As in ``Splitter``.
+        unknown: None; any other argument is refused, with a hint.
 
     Raises:
         ChunkladderError: As ``Splitter`` and ``Splitter.split`` do.
     """
-    splitter = Splitter(size, overlap, **settings)  # type: ignore[arg-type]
-    return splitter.split(text, source=source, metadata=metadata)
+    splitter = Splitter(
+        size,
+        overlap,
+        measure,
+        format,
+        ladder,
+        keep_separator,
+        context,
+        overlap_at,
+        min_size,
+        parent,
+        options,
+        registry=registry,
+        **unknown,
+    )
+    return splitter.split(text, source=source, media_type=media_type, metadata=metadata)

@@ -244,7 +244,7 @@ def check_atoms(trial: Trial) -> None:
         begin, behind = trial.ink(trial.seen(first)), trial.seen(last)
         atom = trial.view[trial.seen(first) : behind]
         end = begin + len(trial.view[begin:behind].rstrip())
-        if trial.adds_up and trial.measure(atom) <= trial.size - trial.size // 4:
+        if trial.measure(atom) <= trial.size - trial.size // 4:
             for edge in (edge for one in trial.wrapped for edge in one[:2]):
                 assert not begin < edge < end
 

@@ -302,13 +302,13 @@ def test_a_name_claimed_by_two_belongs_to_nobody(site: Site) -> None:
     ]
 
 
-def test_core_has_no_precedence_for_plain_text(site: Site) -> None:
+def test_plain_text_is_the_cores(site: Site) -> None:
     site.add("text", hook("return [Demo(name='text')]"))
     found = discover(site)
-    with pytest.raises(AmbiguousFormatError) as caught:
-        found.format("text")
-    assert caught.value.candidates[0].startswith("chunkladder")
-    assert caught.value.candidates[1] == "x-text 1.0"
+    assert isinstance(found.format("text"), TextFormat)
+    assert [(each.state, each.reason) for each in found.plugins() if each.name == "x-text"] == [
+        ("failed", "a format of its own has a name of its own: plain text is the core's")
+    ]
 
 
 def test_a_measure_claimed_by_two_belongs_to_nobody(site: Site) -> None:
