@@ -22,8 +22,9 @@ from .errors import (
     PluginLoadError,
 )
 from .formats import Format
+from .measures import Measure
 from .model import Document, Edit, Outline, Region, Scope, Span
-from .rungs import Ladder, Offsets, Regex, Separator
+from .rungs import Keep, Ladder, Offsets, Regex, Separator, UserRung
 from .splitter import Splitter, split
 
 if TYPE_CHECKING:
@@ -41,7 +42,9 @@ __all__ = [
     "Edit",
     "Format",
     "FormatError",
+    "Keep",
     "Ladder",
+    "Measure",
     "MissingDependencyError",
     "Offsets",
     "OptionError",
@@ -56,6 +59,7 @@ __all__ = [
     "Separator",
     "Span",
     "Splitter",
+    "UserRung",
     "__version__",
     "hookimpl",
     "split",

@@ -9,7 +9,7 @@ from .formats import HEAD, Format, check_outline, detect, make_options
 from .model import Document, Outline
 from .nesting import FALLBACK, Unfolded, unfold
 from .plaintext import TextFormat
-from .rungs import TEXT_LADDER, Ladder
+from .rungs import GENERAL_RUNGS, TEXT_LADDER, Ladder, Offsets
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -62,6 +62,12 @@ class Outliner:
         """Return the name of the format that a text has, by its source's name and its looks."""
         formats = self.registry().formats()
         return detect(formats, text[:HEAD], source=source, media_type=media_type).format
+
+    def known_rungs(self, name: str | None) -> Ladder:
+        """Return the rungs that a format declares; None: those that any format does."""
+        formats = self.registry().formats() if name is None else [self.format(name)]
+        names = {rung: None for each in formats for rung, _ in each.rungs}
+        return Ladder([Offsets(rung, ()) for rung in (names or GENERAL_RUNGS)])
 
     def outline(self, document: Document, format: Format) -> Outline:  # noqa: A002
         """Return the checked outline of a document.

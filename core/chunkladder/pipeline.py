@@ -11,7 +11,7 @@ from .layout import Layout, Limits
 from .measures import UNLIMITED
 from .nesting import Placed
 from .plaintext import TextFormat
-from .rungs import TEXT_LADDER, Ladder, Offsets, UserRung, resolve_ladder, rung_name
+from .rungs import Ladder, Offsets, UserRung, resolve_ladder, rung_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -147,4 +147,4 @@ def declared_ladder(format: Format, ladder: Sequence[Rung] = ()) -> Ladder:  # n
     """Return a document's ladder with those of the format's rungs that have no cut in it."""
     there = {rung_name(rung) for rung in ladder}
     absent = [Offsets(name, ()) for name, _ in format.rungs if name not in there]
-    return Ladder([*ladder, *absent] or [*TEXT_LADDER])
+    return Ladder([*ladder, *absent])

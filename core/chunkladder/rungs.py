@@ -154,6 +154,11 @@ class Ladder:
         return tuple(rung_name(rung) for rung in self.rungs)
 
 
+def is_rung_name(text: str) -> bool:
+    """Tell whether a string in a ladder is always taken for a name, never for a literal."""
+    return _NAME.fullmatch(text) is not None
+
+
 def rung_name(rung: Rung) -> str:
     """Return what ``Chunk.rung`` calls a rung."""
     return rung if isinstance(rung, str) else rung.name
@@ -207,7 +212,7 @@ def _resolve_string(text: str, named: Mapping[str, Rung], key: str) -> Rung:
         return named[text]
     if text in GENERAL_RUNGS:
         return text
-    if _NAME.fullmatch(text):
+    if is_rung_name(text):
         known = [*named, *(name for name in GENERAL_RUNGS if name not in named)]
         expected = f'one of the rungs {", ".join(known)}, or Separator("{text}") for the literal'
         raise ConfigError(key, text, expected, hint=did_you_mean(text, known))

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from .errors import ConfigError
 from .model import Document
 from .outlining import Outliner
-from .pipeline import Pipeline
-from .rungs import Keep, UserRung, resolve_ladder
+from .pipeline import Pipeline, check_parent
+from .rungs import GENERAL_RUNGS, Keep, UserRung, is_rung_name, resolve_ladder
 from .settings import (
     check_document_settings,
     check_format_settings,
@@ -93,8 +93,7 @@ class Splitter:
         check_format_settings(format, options)
         self._outliner = Outliner(registry, options)
         self._format = format
-        if format is not None:
-            self._check_names_of_rungs(format)
+        self._check_names_of_rungs()
 
     @property
     def measure(self) -> str:
@@ -266,19 +265,20 @@ class Splitter:
             raise ConfigError("text", text, "a str, bytes or a Document")
         return text
 
-    def _check_names_of_rungs(self, name: str) -> None:
+    def _check_names_of_rungs(self) -> None:
         """Find a misspelled rung before the first document comes."""
-        from .pipeline import check_parent, declared_ladder
-
-        found = self._outliner.format(name)
         settings = self._settings
-        ladder = declared_ladder(found)
-        if settings.ladder is not None:
-            ladder = resolve_ladder(settings.ladder, ladder)
+        rungs = [*(settings.ladder or ()), settings.overlap_at, settings.parent]
+        names = [rung for rung in rungs if isinstance(rung, str) and is_rung_name(rung)]
+        if self._format is None and all(name in GENERAL_RUNGS for name in names):
+            # Every format has these: no need to look for plugins.
+            return
+        own = self._outliner.known_rungs(self._format)
+        ladder = own if settings.ladder is None else resolve_ladder(settings.ladder, own)
+        if settings.overlap_at is not None:
+            resolve_ladder([settings.overlap_at], own, "overlap_at")
         if isinstance(settings.parent, str):
             check_parent(settings.parent, ladder.names())
-        if settings.overlap_at is not None:
-            resolve_ladder([settings.overlap_at], declared_ladder(found), "overlap_at")
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
-from chunkladder.errors import ConfigError, FormatError, OptionError
+from chunkladder.errors import ConfigError, FormatError
 from chunkladder.records import encode, record
 from chunkladder.text import decode
 
@@ -169,9 +169,7 @@ class _Job:
         self.tally.files += 1
         try:
             lines = list(self._lines(item))
-        except Exception as error:  # a plugin is called
-            if isinstance(error, ConfigError) and not isinstance(error, OptionError):
-                raise click.UsageError(f"{item.source}: {error}") from error
+        except Exception as error:  # noqa: BLE001 - a plugin is called
             self._fail(item.source, error)
         else:
             self.stream.writelines(lines)
