@@ -73,6 +73,7 @@ def assemble(  # noqa: PLR0915 - one loop, since a call a chunk would cost a ten
         if seen.setdefault(key, index) != index:
             occurrence = repeats.get(key, 0) + 1
             repeats[key] = occurrence
+        # Counted now: later it would take the document's text, which no chunk keeps alive.
         line += line_ends(at, start)
         at = start
         if describes:

@@ -37,6 +37,22 @@ _INK = r"\S"
 _BLANK_LINES = r"\s*[\r\n]"
 
 
+class Limits(NamedTuple):
+    """What a chunk may cost.
+
+    Attributes:
+        counter: The measure.
+        size: The ceiling.
+        overlap: The most that neighbors share.
+        labels: Whether the path is put in front.
+    """
+
+    counter: Counter
+    size: int
+    overlap: int
+    labels: bool
+
+
 class ScopeTree:
     """A document's scopes in the view, as arrays in the order of their starts.
 
@@ -155,20 +171,18 @@ class Wrapping:
 
     Args:
         tree: The document's scopes.
-        counter: The measure.
-        size: The ceiling.
-        labels: Whether the path is put in front of chunks.
+        limits: What a chunk may cost.
 
     Attributes:
         tree: The document's scopes.
     """
 
-    def __init__(self, tree: ScopeTree, counter: Counter, size: int, *, labels: bool) -> None:
+    def __init__(self, tree: ScopeTree, limits: Limits) -> None:
         self.tree = tree
-        self._count = counter.count
-        self._size = size
-        self._with_labels = labels
-        self._adds_up = counter.adds_up
+        self._count = limits.counter.count
+        self._adds_up = limits.counter.adds_up
+        self._size = limits.size
+        self._with_labels = limits.labels
         self._wraps: dict[tuple[tuple[int, ...], ...], Wrap] = {}
         self._line_costs: dict[str, int] = {}
 
@@ -311,9 +325,7 @@ class Room:
 
     Args:
         view: The text as a reader sees it.
-        counter: The measure.
-        size: The ceiling.
-        overlap: The most that two neighbors may share.
+        limits: What a chunk may cost.
         trim: How edges are trimmed.
 
     Attributes:
@@ -323,24 +335,16 @@ class Room:
         reach: Returns how far a chunk may go that begins at an offset.
     """
 
-    def __init__(
-        self,
-        view: View,
-        counter: Counter,
-        *,
-        size: int,
-        overlap: int = 0,
-        trim: Trim = "space",
-    ) -> None:
+    def __init__(self, view: View, limits: Limits, trim: Trim) -> None:
         self._view = view
         self.text = view.text
-        self.size = size
-        self.overlap = overlap
-        self.count = counter.count
-        self.gauge: Gauge = counter.gauge(view.text, size)
+        self.size = limits.size
+        self.overlap = limits.overlap
+        self.count = limits.counter.count
+        self.gauge: Gauge = limits.counter.gauge(view.text, limits.size)
         self.exact = self.gauge.exact
         self.is_even = isinstance(self.gauge, CharacterGauge)
-        self.reach = self.gauge.reacher(size)
+        self.reach = self.gauge.reacher(limits.size)
         self._trim_space = trim == "space"
         # What ``fits`` measured last; and what fitted, by its start, to be measured only once.
         self._size_seen = 0
@@ -461,17 +465,8 @@ class Room:
 class ScopedRoom(Room):
     """Room that depends on where a chunk begins, since scopes put lines around it."""
 
-    def __init__(
-        self,
-        wrapping: Wrapping,
-        view: View,
-        counter: Counter,
-        *,
-        size: int,
-        overlap: int = 0,
-        trim: Trim = "space",
-    ) -> None:
-        super().__init__(view, counter, size=size, overlap=overlap, trim=trim)
+    def __init__(self, wrapping: Wrapping, view: View, limits: Limits, trim: Trim) -> None:
+        super().__init__(view, limits, trim)
         self.is_even = False
         self._tree = wrapping.tree
         self._wrapping = wrapping

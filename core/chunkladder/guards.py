@@ -55,13 +55,17 @@ class GraphemeGuard(_Guard):
         return cut
 
 
-class SolidGuard(_Guard):
-    """A rung's cuts, without those strictly inside some spans, disjoint and sorted."""
+class _SpanGuard(_Guard):
+    """A guard that looks at spans, disjoint and sorted."""
 
     def __init__(self, inner: Cutter, starts: Sequence[int], ends: Sequence[int]) -> None:
         super().__init__(inner)
         self._starts = starts
         self._ends = ends
+
+
+class SolidGuard(_SpanGuard):
+    """A rung's cuts, without those strictly inside some spans."""
 
     def last(self, after: int, limit: int) -> int:
         """Return the last cut in a window."""
@@ -89,13 +93,8 @@ class SolidGuard(_Guard):
         return place if place >= 0 and cut < self._ends[place] else NONE
 
 
-class InsideGuard(_Guard):
+class InsideGuard(_SpanGuard):
     """A rung's cuts, without those that are not strictly inside one of some spans."""
-
-    def __init__(self, inner: Cutter, starts: Sequence[int], ends: Sequence[int]) -> None:
-        super().__init__(inner)
-        self._starts = starts
-        self._ends = ends
 
     def last(self, after: int, limit: int) -> int:
         """Return the last cut in a window."""

@@ -24,29 +24,12 @@ from .view import view_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from .context import Body
+    from .context import Body, Limits
     from .cutters import Cut
-    from .measures import Counter
     from .model import Document, Outline, Span
     from .nesting import Placed
     from .rungs import Keep, Rung
     from .view import View
-
-
-class Limits(NamedTuple):
-    """What a chunk may cost.
-
-    Attributes:
-        counter: The measure.
-        size: The ceiling.
-        overlap: The most that neighbors share.
-        labels: Whether the path is put in front.
-    """
-
-    counter: Counter
-    size: int
-    overlap: int
-    labels: bool
 
 
 class _Ladder(Sequence[Cutter]):
@@ -132,25 +115,11 @@ class Layout:
         self.names = [rung_name(placed.rung) for placed in self._ladder.placed]
 
     def _make_room(self, limits: Limits) -> tuple[Room, Wrapping]:
-        wrapping = Wrapping(self.tree, limits.counter, limits.size, labels=limits.labels)
+        wrapping = Wrapping(self.tree, limits)
+        trim = self.outline.trim
         if not self.tree.scopes:
-            room = Room(
-                self.view,
-                limits.counter,
-                size=limits.size,
-                overlap=limits.overlap,
-                trim=self.outline.trim,
-            )
-            return room, wrapping
-        scoped = ScopedRoom(
-            wrapping,
-            self.view,
-            limits.counter,
-            size=limits.size,
-            overlap=limits.overlap,
-            trim=self.outline.trim,
-        )
-        return scoped, wrapping
+            return Room(self.view, limits, trim), wrapping
+        return ScopedRoom(wrapping, self.view, limits, trim), wrapping
 
     def _solid_spans(self) -> tuple[array[int], array[int]]:
         """Return the starts and ends of the spans that no rung cuts inside."""

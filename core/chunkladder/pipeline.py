@@ -6,8 +6,9 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from .assembly import assemble
+from .context import Limits
 from .errors import ConfigError, did_you_mean
-from .layout import Layout, Limits
+from .layout import Layout
 from .measures import UNLIMITED
 from .nesting import Placed
 from .plaintext import TextFormat
