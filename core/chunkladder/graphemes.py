@@ -51,19 +51,23 @@ def _classes(*kinds: str) -> str:
 class Graphemes:
     """The grapheme boundaries of one text, looked up where they are asked for.
 
-    Boundaries that were found are remembered, so that a long row of code points without a sure
-    break between them is walked once, not from its start for every question.
+    Boundaries that were found are remembered, and so is the last long grapheme: a long row of code
+    points without a sure break between them is walked once, not for every question.
     """
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._known = array("q", [0])
+        self._long = (0, 0)
 
     def at_or_before(self, offset: int) -> int:
         """Return the last boundary at or before an offset of the text."""
         text, known = self._text, self._known
         if offset >= len(text):
             return offset
+        start, end = self._long
+        if start <= offset < end:
+            return start
         floor = known[bisect_right(known, offset) - 1]
         sure = _sure_break()
         safe = offset
@@ -71,12 +75,16 @@ class Graphemes:
             safe -= 1
         if safe < offset:
             safe = self._walk(safe, offset)
+            if offset - safe > GLANCE:
+                self._long = (safe, self.after(safe))
         self._remember(safe)
         return safe
 
     def after(self, boundary: int) -> int:
         """Return the end of the grapheme that begins at a boundary before the text's end."""
         text = self._text
+        if boundary == self._long[0] and self._long[1]:
+            return self._long[1]
         if boundary + 1 >= len(text) or _sure_break().match(text, boundary):
             return boundary + 1
         # Only a copy is looked at: on the text itself, the expression looks back from its start.

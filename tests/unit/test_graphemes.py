@@ -129,3 +129,11 @@ def test_no_long_walk_where_no_pair_of_characters_parts_for_sure(unit: str, over
     text = unit * (20_000 // len(unit))
     spans = Splitter(size=100, overlap=overlap, format="text").spans(text)
     assert bool(spans) is bool(text.strip())
+
+
+@pytest.mark.timeout(30)
+@pytest.mark.parametrize("mark", ["\u0301", "\u1161", "\u200d"])
+def test_one_endless_grapheme_is_walked_once(mark: str) -> None:
+    text = "a word. " * 50 + "e" + mark * 300_000
+    assert Splitter(100, 25, overlap_at="grapheme", format="text").spans(text)
+    assert Splitter(100, parent=500, format="text").spans(text)
