@@ -113,6 +113,7 @@ class Engine:
         self._reopen = reopen
         self._drops = drops
         self._packs_overlap = room.overlap > 0 and reopen is None
+        self._found = (0, -1)
         self._reopens = room.overlap > 0 and reopen is not None
         # Nothing but the size decides where a chunk ends.
         self._sweeps = room.is_even and not room.overlap and not drops
@@ -246,10 +247,22 @@ class Engine:
         assert self._reopen is not None
         room = self._room
         floor = max(room.back(new), room.earliest(first), room.seal(new), self._floor)
-        start = self._reopen.onward(floor)
+        start = self._reopening(floor)
         while start < new and not (first <= room.reach(start) and room.may_share(start, new)):
-            start = self._reopen.onward(start + 1)
+            start = self._reopening(start + 1)
         return min(start, new)
+
+    def _reopening(self, offset: int) -> int:
+        """Return the first cut of ``overlap_at`` at or above an offset.
+
+        The last answer is remembered: where the next cut is far away, every chunk before it asks.
+        """
+        assert self._reopen is not None
+        asked, found = self._found
+        if not asked <= offset <= found:
+            found = self._reopen.onward(offset)
+            self._found = offset, found
+        return found
 
     def _settled(self, cutter: Cutter, start: int, new: int, end: int) -> tuple[int, int]:
         """Make sure of a chunk by measuring it, where the window was only a guess.

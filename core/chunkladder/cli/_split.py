@@ -29,7 +29,7 @@ Examples:
   chunkladder split docs -o chunks.jsonl
   chunkladder split book.txt --size 300 --measure words --overlap 15%
   chunkladder split log.txt --ladder '\\n\\n' --ladder '\\n' --ladder ''
-  cat page.md | chunkladder split - --format markdown --parent 4000
+  cat page.txt | chunkladder split - --format text --parent 4000
 """
 
 
