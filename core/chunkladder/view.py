@@ -66,7 +66,7 @@ class EditedView(View):
         self._view_starts = array("q")
         self._view_ends = array("q")
         super().__init__("".join(self._pieces(text, edits)))
-        self.solid = tuple(self._solid())
+        self.solid = _joined(self._solid())
         self._solid_ends = array("q", (end for _, end in self.solid))
 
     def _pieces(self, text: str, edits: Sequence[Edit]) -> Iterable[str]:
@@ -116,7 +116,14 @@ class EditedView(View):
             first = self._view_starts[bisect_right(self._starts, start) - 1]
         if last is None:
             last = self._view_ends[bisect_right(self._starts, end) - 1]
-        return first, last
+        return self._outward(first)[0], self._outward(last)[1]
+
+    def _outward(self, offset: int) -> tuple[int, int]:
+        """Return the span inside which no cut may be that holds an offset, or the offset twice."""
+        place = bisect_right(self._solid_ends, offset)
+        if place < len(self.solid) and self.solid[place][0] < offset:
+            return self.solid[place]
+        return offset, offset
 
     def source(self, start: int, end: int) -> tuple[int, int]:
         """Map a stretch of the view, not empty, to the source of its first and last character."""
@@ -141,6 +148,17 @@ class EditedView(View):
             return offset, offset + 1
         begin = self._ends[place - 1] + offset - self._view_ends[place - 1]
         return begin, begin + 1
+
+
+def _joined(spans: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Join spans that overlap, given in order of their starts."""
+    joined: list[tuple[int, int]] = []
+    for start, end in spans:
+        if joined and start < joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return tuple(joined)
 
 
 def view_of(text: str, edits: Sequence[Edit]) -> View:

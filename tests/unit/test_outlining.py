@@ -12,6 +12,7 @@ import pytest
 from chunkladder import (
     ConfigError,
     Document,
+    Edit,
     Ladder,
     MissingDependencyError,
     Offsets,
@@ -215,3 +216,24 @@ def test_fitting_atoms_stay_whole_under_any_function() -> None:
         )
         whole = Splitter(size, measure="words", format="items", registry=registry)
         assert splitter.spans(text) == whole.spans(text)
+
+
+@pytest.mark.parametrize("replacement", [". ", "zz"])
+def test_a_scope_that_begins_inside_an_edit_parts_no_insertion_from_its_character(
+    replacement: str,
+) -> None:
+    def outer(document: Document) -> Outline:
+        scope = Scope(8, 28, "l", carry=("h",))
+        edits = [Edit(6, 6, "QQ"), Edit(6, 10, replacement)]
+        return Outline(Ladder(["word"]), scopes=[scope], edits=edits)
+
+    splitter = Splitter(5, format="outer", registry=Registry.of(Answering("outer", outer)))
+    chunks = splitter.split("abcdefghijklmnop qrs tuv wxyz")
+    assert all(one.end <= other.start for one, other in pairwise(chunks))
+
+
+@pytest.mark.timeout(30)
+@pytest.mark.parametrize("unit", ["x", " ", "\n", "น้ำ", "。"])
+def test_overlap_at_looks_for_a_far_cut_once(unit: str) -> None:
+    text = "a" + unit * 600_000 + "b"
+    assert Splitter(1000, 150, overlap_at="word", format="text").spans(text)
