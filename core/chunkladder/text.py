@@ -40,6 +40,8 @@ _CONTROLS = bytes(set(_BELOW_SPACE) - set(b"\b\t\n\v\f\r\x1a\x1b"))
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f]")
 _SAFE_CUT = re.compile(rb"[\t\n\r ]")
 
+MOSTLY = 4  # whole characters of several bytes for each broken one
+
 _SAVE_AGAIN = "save it as UTF-8, or leave it out"
 _NO_TEXT = "it looks binary: leave it out, or extract its text first"
 
@@ -67,6 +69,12 @@ def decode(data: bytes, *, source: str | None = None) -> str:
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
+        if _is_broken_utf_8(data):
+            raise DocumentError(
+                f"byte {error.start} is not UTF-8, though the rest mostly is: {_SAVE_AGAIN}",
+                source=source,
+                offset=error.start,
+            ) from error
         return _decode_legacy(data, error.start, source)
     if data.count(0) > max(_FEW_NULS, len(data) // 10):
         where = data.index(0)
@@ -76,6 +84,14 @@ def decode(data: bytes, *, source: str | None = None) -> str:
             offset=where,
         )
     return text
+
+
+def _is_broken_utf_8(data: bytes) -> bool:
+    """Tell whether characters of several bytes are mostly whole: no other encoding does that."""
+    text = data.decode("utf-8", "replace")
+    broken = text.count("\ufffd")
+    whole = len(text) - len(text.encode("ascii", "ignore")) - broken
+    return whole > MOSTLY * broken
 
 
 def _decode_marked(data: bytes, mark: bytes, encoding: str, source: str | None) -> str:

@@ -196,3 +196,11 @@ def test_the_guesser_is_imported_only_when_it_is_needed() -> None:
         "sys.exit('charset_normalizer' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("end", [b"\xc3", b"\xf0\x9f", b"\x93 and more"])
+def test_utf_8_with_a_bad_byte_is_not_taken_for_something_else(end: bytes) -> None:
+    data = "Ein schöner Satz über Größe. ".encode() * 50
+    with pytest.raises(DocumentError, match="though the rest mostly is") as caught:
+        decode(data + end)
+    assert caught.value.offset == len(data)
