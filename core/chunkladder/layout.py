@@ -87,7 +87,10 @@ class Layout:
     Attributes:
         view: The text as a reader sees it.
         tree: The scopes in the view.
+        ink: Finds the next character that is not white space.
         room: What fits where.
+        wrapping: What is put around chunks.
+        walls: The edges that nothing crosses, sorted.
         names: The rung names, by the level that a cut reports.
     """
 

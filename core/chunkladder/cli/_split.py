@@ -117,7 +117,7 @@ Examples:
 @click.option(
     "--no-context",
     is_flag=True,
-    help="Leave headings and repeated lines out of embed_text. [default: they are put in front]",
+    help="Leave the labels of the path out of embed_text. [default: they are put in front]",
 )
 @traceback_option
 @click.pass_context
