@@ -43,7 +43,8 @@ def assemble(  # noqa: PLR0915 - one loop, since a call a chunk would cost a ten
     """
     document, view, room = layout.document, layout.view, layout.room
     text, edited, limit = document.text, view.edited, room.size
-    bare = room.exact and not layout.tree.scopes
+    bare, exact = not layout.tree.scopes, room.exact
+    special = layout.special_tokens
     count, line_ends = room.count, line_counter(text)
     # Plain text has nothing to say of a chunk, and is asked most often.
     describes, described = type(format) is not TextFormat, None
@@ -64,7 +65,7 @@ def assemble(  # noqa: PLR0915 - one loop, since a call a chunk would cost a ten
         piece = text[start:end]
         body = view.text[first:last] if edited else piece
         if bare:
-            size, embed_text = count(body), body
+            size, embed_text = count(body) if exact else room.finish(first, last).size, body
         else:
             context, carried, embed_text, path, size = layout.dressed(first, last)
         # The key is the whole text: its hash costs less than any shorter key that would do.
@@ -92,7 +93,7 @@ def assemble(  # noqa: PLR0915 - one loop, since a call a chunk would cost a ten
                 start,
                 end,
                 line,
-                size,
+                size + special,
                 previous_end - start if start < previous_end else 0,
                 names[rung],
                 size > limit,

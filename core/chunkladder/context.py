@@ -10,14 +10,15 @@ from array import array
 from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
-from .measures import CharacterGauge
+from .gauges import CharacterGauge
 from .model import Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from .cutters import Cut
-    from .measures import Counter, Gauge
+    from .gauges import Gauge
+    from .measures import Counter
     from .model import Scope, Trim
     from .view import View
 
@@ -382,7 +383,7 @@ class Room:
 
     def may_share(self, start: int, end: int) -> bool:
         """Tell whether a stretch is within the overlap, measuring it where need be."""
-        return self.exact or self.count(self.text[start:end]) <= self.overlap
+        return self.exact or self.gauge.measured(start, end) <= self.overlap
 
     def farthest(self, start: int) -> int:
         """Return an end beyond which hardly anything fits, however wrong the estimates were."""
@@ -453,13 +454,13 @@ class Room:
     def is_bare_too_big(self, start: int, end: int) -> bool:
         """Tell whether a stretch would not fit even with nothing put around it."""
         first, last = self.trim(start, end)
-        return self.count(self.text[first:last]) > self.size
+        return self.gauge.measured(first, last) > self.size
 
     def _finished(self, start: int, end: int) -> Body:
         return self._wrapped(start, end)
 
     def _wrapped(self, start: int, end: int) -> Body:
-        return Body(start, end, BARE, self.count(self.text[start:end]))
+        return Body(start, end, BARE, self.gauge.measured(start, end))
 
 
 class ScopedRoom(Room):
@@ -495,18 +496,17 @@ class ScopedRoom(Room):
         body = self._wrapped(start, end)
         while body.size > self.size and any(body.wrap[:-1]):
             wrap = self._wrapping.give_up(body.wrap)
-            body = Body(start, end, wrap, self._size_of(wrap, self.text[start:end]))
+            body = Body(start, end, wrap, self._size_of(wrap, start, end))
         return body
 
     def _wrapped(self, start: int, end: int) -> Body:
         if start == end:
             return Body(start, end, BARE, 0)
         wrap = self._true_of(start, end)
-        return Body(start, end, wrap, self._size_of(wrap, self.text[start:end]))
+        return Body(start, end, wrap, self._size_of(wrap, start, end))
 
-    def _size_of(self, wrap: Wrap, text: str) -> int:
-        before, after = self._wrapping.around(wrap)
-        return self.count(before + text + after if before or after else text)
+    def _size_of(self, wrap: Wrap, start: int, end: int) -> int:
+        return self.gauge.measured(start, end, *self._wrapping.around(wrap))
 
     def _true_of(self, start: int, end: int) -> Wrap:
         """Return what of the needed lines and labels is true of a whole stretch."""

@@ -91,6 +91,7 @@ class Layout:
         room: What fits where.
         wrapping: What is put around chunks.
         walls: The edges that nothing crosses, sorted.
+        special_tokens: What is added to the size of each chunk.
         names: The rung names, by the level that a cut reports.
     """
 
@@ -104,6 +105,7 @@ class Layout:
     ) -> None:
         self.document = document
         self.outline = outline
+        self.special_tokens = limits.counter.special_tokens
         self.view: View = view_of(document.text, outline.edits)
         self.tree = ScopeTree(outline.scopes, self.view)
         self.ink = Ink(self.view.text)

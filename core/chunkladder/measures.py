@@ -1,36 +1,40 @@
 """How size is counted.
 
-A measure is a function from text to a whole number, with a name. The engine does not hand it
-every candidate: it asks a ``Gauge`` how far a budget reaches from an offset, and where an overlap
-begins going back from one.
+A measure is a function from text to a whole number, with a name. What the engine asks is answered
+by the gauge that a measure lays along a text.
 """
 
 from __future__ import annotations
 
-import sys
-from array import array
-from bisect import bisect_right
-from math import ceil
+from functools import partial
 from operator import index
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from .errors import ConfigError, did_you_mean
+from .gauges import (
+    UNLIMITED,
+    ByteGauge,
+    CharacterGauge,
+    EstimateGauge,
+    Gauge,
+    WordGauge,
+    count_bytes_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from .plugins import Registry
+    from .tokenizers import SpecialTokens
+    from .tokens import Tokenizer
 
-UNLIMITED = sys.maxsize
-"""A size that no text exceeds, in whatever unit."""
+AnyMeasure = Any
+"""A measure's name, a function from text to a whole number, or a tokenizer: an encoding of
+``tiktoken``, or a tokenizer of ``tokenizers`` or ``transformers``."""
 
-CAUTION = 8
-"""An estimate is stretched by at most one part in this many for what was learned."""
 
-_TAIL_MASK, _TAIL = 0xC0, 0x80  # RFC 3629 section 3: a byte that goes on with a character
-
-WINDOW = 1 << 16
-"""The longest stretch, in characters, that is looked at in one go to count words."""
+TOKENIZER_NAMES = ("tiktoken:", "tokenizers:")
+"""What names of measures begin with that are tokenizers."""
 
 
 class Measure(Protocol):
@@ -49,259 +53,43 @@ class Measure(Protocol):
         ...
 
 
-class Gauge(Protocol):
-    """A measure laid along one text.
-
-    Attributes:
-        exact: Whether the answers are the truth, and the sizes of lines put around a stretch add
-            up with its own. Otherwise they are estimates, and the engine makes sure with
-            ``Measure`` on the finished text.
-    """
-
-    exact: bool
-
-    def reach(self, start: int, budget: int) -> int:
-        """Return the largest ``end`` for which ``start … end`` measures at most ``budget``.
-
-        May lie beyond the text's end. At least ``start``.
-        """
-        ...
-
-    def reacher(self, budget: int) -> Callable[[int], int]:
-        """Return ``reach`` for one budget, as a function of the start alone."""
-        ...
-
-    def farthest(self, start: int, budget: int) -> int:
-        """Return an ``end`` beyond which hardly anything fits, however wrong the estimates were."""
-        ...
-
-    def learn(self, start: int, end: int, counted: int) -> None:
-        """Take note of the true size of a stretch."""
-        ...
-
-    def back(self, end: int, amount: int) -> int:
-        """Return the smallest ``start`` for which ``start … end`` measures at most ``amount``.
-
-        May be negative. At most ``end``.
-        """
-        ...
-
-
-class _Gauge:
-    """What all gauges share."""
-
-    def reach(self, start: int, budget: int) -> int:
-        """Return how far a budget reaches."""
-        raise NotImplementedError
-
-    def reacher(self, budget: int) -> Callable[[int], int]:
-        """Return ``reach`` for one budget."""
-        return lambda start: self.reach(start, budget)
-
-    def farthest(self, start: int, budget: int) -> int:
-        """Return an end beyond which nothing fits."""
-        return self.reach(start, budget)
-
-    def learn(self, start: int, end: int, counted: int) -> None:
-        """Take note of the true size of a stretch; an exact gauge knows it."""
-
-
-class CharacterGauge(_Gauge):
-    """Code points."""
-
-    exact = True
-
-    def reach(self, start: int, budget: int) -> int:
-        """Return how far a budget reaches."""
-        return start + budget
-
-    def reacher(self, budget: int) -> Callable[[int], int]:
-        """Return ``reach`` for one budget: an addition that runs in C."""
-        return budget.__add__
-
-    def back(self, end: int, amount: int) -> int:
-        """Return where an overlap begins."""
-        return end - amount
-
-
-class ByteGauge(_Gauge):
-    """Bytes of UTF-8; a lone surrogate counts three."""
-
-    exact = True
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-
-    def reach(self, start: int, budget: int) -> int:
-        """Return how far a budget reaches."""
-        data = count_bytes_of(self._text[start : start + budget])
-        if len(data) <= budget:
-            return start + budget
-        return start + _whole_characters(data, budget)
-
-    def back(self, end: int, amount: int) -> int:
-        """Return where an overlap begins."""
-        begin = max(0, end - amount)
-        data = count_bytes_of(self._text[begin:end])
-        if len(data) <= amount:
-            return begin
-        # One byte more is dropped than fits, and with it the character it belongs to.
-        dropped = len(data) - amount
-        while dropped < len(data) and data[dropped] & _TAIL_MASK == _TAIL:
-            dropped += 1
-        return begin + _whole_characters(data, dropped)
-
-
-def count_bytes_of(text: str) -> bytes:
-    """Encode any text, lone surrogates included."""
-    return text.encode("utf-8", "surrogatepass")
-
-
-def _whole_characters(data: bytes, limit: int) -> int:
-    """Return how many whole characters stand in the first ``limit`` bytes."""
-    while limit < len(data) and data[limit] & _TAIL_MASK == _TAIL:
-        limit -= 1
-    return len(data[:limit].decode("utf-8", "surrogatepass"))
-
-
-class WordGauge(_Gauge):
-    """Words: stretches without white space."""
-
-    exact = True
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-
-    def reach(self, start: int, budget: int) -> int:
-        """Return how far a budget reaches: up to the word that would be one too many."""
-        text = self._text
-        at = start
-        in_word = False
-        while at < len(text):
-            window = text[at : at + min(WINDOW, 16 * budget + 64)]
-            # A word that began in the window before has been counted there.
-            joined = in_word and not window[0].isspace()
-            parts = window.split(None, budget + joined)
-            if len(parts) > budget + joined:
-                return at + len(window) - len(parts[-1])
-            budget -= len(parts) - joined
-            in_word = not window[-1].isspace()
-            at += len(window)
-        return at
-
-    def back(self, end: int, amount: int) -> int:
-        """Return where an overlap begins: behind the word that would be one too many."""
-        text = self._text
-        at = end
-        in_word = False
-        while at > 0:
-            begin = max(0, at - min(WINDOW, 16 * amount + 64))
-            window = text[begin:at]
-            joined = in_word and not window[-1].isspace()
-            parts = window.rsplit(None, amount + joined)
-            if len(parts) > amount + joined:
-                return begin + len(parts[0])
-            amount -= len(parts) - joined
-            in_word = not window[0].isspace()
-            at = begin
-        return 0
-
-
-class EstimateGauge(_Gauge):
-    """Any function, by the counts of consecutive blocks of the text, each measured once.
-
-    Between the ends of a block the count is taken to grow evenly. That is exact for a function
-    that counts characters. Others mostly count a little more for the blocks than for the whole,
-    since a block's edge cuts words in two; how much, is learned from what is measured.
-    """
-
-    exact = False
-
-    def __init__(self, text: str, count: Callable[[str], int], size: int) -> None:
-        self._text = text
-        self._count = count
-        # A unit is seldom less than a character: a block is at most a chunk, mostly a part of it.
-        self._block = max(32, min(size, 4096))
-        self._totals = array("d", [0.0])
-        # By how much the last stretch was overestimated, and the worst one so far.
-        self._surplus = 0.0
-        self._worst = 0.0
-
-    def reach(self, start: int, budget: int) -> int:
-        """Estimate how far a budget reaches."""
-        surplus = min(self._surplus, budget / CAUTION)
-        return max(start, int(self._place(self._total(start) + budget + surplus)))
-
-    def farthest(self, start: int, budget: int) -> int:
-        """Return an end beyond which hardly anything fits, however wrong the estimates were."""
-        worst = min(max(budget / CAUTION + 1, self._worst), budget)
-        return max(start, int(self._place(self._total(start) + budget + worst)))
-
-    def learn(self, start: int, end: int, counted: int) -> None:
-        """Take note of the true size of a stretch."""
-        self._surplus = max(0.0, self._total(end) - self._total(start) - counted)
-        self._worst = max(self._surplus, self._worst)
-
-    def back(self, end: int, amount: int) -> int:
-        """Estimate where an overlap begins."""
-        return min(end, ceil(self._place(max(0.0, self._total(end) - amount))))
-
-    def _total(self, offset: int) -> float:
-        """Estimate the size of all the text before an offset."""
-        block, rest = divmod(min(offset, len(self._text)), self._block)
-        if not rest:
-            self._measure_to(block)
-            return self._totals[block]
-        self._measure_to(block + 1)
-        begin, end = self._totals[block], self._totals[block + 1]
-        return begin + (end - begin) * rest / self._length(block)
-
-    def _place(self, total: float) -> float:
-        """Estimate the largest offset before which the text measures at most ``total``."""
-        while self._totals[-1] <= total and self._end(len(self._totals) - 1) < len(self._text):
-            self._measure_to(len(self._totals))
-        block = bisect_right(self._totals, total) - 1
-        if block >= len(self._totals) - 1:
-            return len(self._text) + max(0.0, total - self._totals[-1])
-        begin, end = self._totals[block], self._totals[block + 1]
-        # In this order whole numbers stay exact.
-        return self._end(block) + (total - begin) * self._length(block) / (end - begin)
-
-    def _end(self, blocks: int) -> int:
-        return min(blocks * self._block, len(self._text))
-
-    def _length(self, block: int) -> int:
-        return self._end(block + 1) - self._end(block)
-
-    def _measure_to(self, blocks: int) -> None:
-        while len(self._totals) <= blocks:
-            begin = (len(self._totals) - 1) * self._block
-            counted = self._count(self._text[begin : begin + self._block])
-            self._totals.append(self._totals[-1] + max(0, counted))
-
-
 class Counter:
-    """A measure that is in use: a name, a count, and a gauge for any text."""
+    """A measure that is in use: a name, a count, and a gauge for any text.
+
+    Args:
+        name: The measure's name.
+        count: The measure.
+        gauge: Lays it along a text, given the text and the count; None: it is estimated.
+        adds_up: Whether the sizes of lines put one below the other add up.
+        is_our_own: Whether no code but that of the core and its libraries counts.
+        special_tokens: How many tokens a model puts around every text.
+    """
 
     def __init__(
         self,
         name: str,
         count: Callable[[str], int],
-        gauge: Callable[[str], Gauge] | None = None,
+        gauge: Callable[[str, Callable[[str], int]], Gauge] | None = None,
+        *,
+        adds_up: bool = False,
+        is_our_own: bool = False,
+        special_tokens: int = 0,
     ) -> None:
-        self.name = name
+        # Sizes that count special tokens are another unit than those that do not.
+        self.name = f"{name}+{special_tokens}" if special_tokens else name
         self.count = count
+        self.adds_up = adds_up
+        self.is_our_own = is_our_own
+        self.special_tokens = special_tokens
         self._gauge = gauge
-        # Whether the sizes of lines put one below the other add up.
-        self.adds_up = gauge is not None
 
     def gauge(self, text: str, size: int) -> Gauge:
         """Lay the measure along a text that is to be cut to a size."""
         if size >= UNLIMITED:
-            return CharacterGauge()
+            return CharacterGauge(text, self.count)
         if self._gauge is None:
             return EstimateGauge(text, self.count, size)
-        return self._gauge(text)
+        return self._gauge(text, self.count)
 
 
 def count_words(text: str) -> int:
@@ -314,39 +102,82 @@ def count_bytes(text: str) -> int:
     return len(text) if text.isascii() else len(count_bytes_of(text))
 
 
-def _character_gauge(_: str) -> Gauge:
-    return CharacterGauge()
+def _byte_gauge(text: str, count: Callable[[str], int]) -> Gauge:
+    return CharacterGauge(text, count) if text.isascii() else ByteGauge(text, count)
 
 
-def _byte_gauge(text: str) -> Gauge:
-    return CharacterGauge() if text.isascii() else ByteGauge(text)
+def _built_in(
+    name: str,
+    count: Callable[[str], int],
+    gauge: Callable[[str, Callable[[str], int]], Gauge],
+) -> Counter:
+    return Counter(name, count, gauge, adds_up=True, is_our_own=True)
 
 
 BUILT_IN: dict[str, Counter] = {
-    "characters": Counter("characters", len, _character_gauge),
-    "words": Counter("words", count_words, WordGauge),
-    "bytes": Counter("bytes", count_bytes, _byte_gauge),
+    "characters": _built_in("characters", len, CharacterGauge),
+    "words": _built_in("words", count_words, WordGauge),
+    "bytes": _built_in("bytes", count_bytes, _byte_gauge),
 }
 
 
-def counter_for(measure: str | Callable[[str], int], registry: Registry | None = None) -> Counter:
+def counter_for(
+    measure: AnyMeasure,
+    registry: Registry | None = None,
+    special_tokens: SpecialTokens = 0,
+) -> Counter:
     """Turn what people write into a measure that can be used.
 
     Args:
-        measure: A name, or a function from text to a whole number.
+        measure: A name, a tokenizer, or a function from text to a whole number.
         registry: Where to look for names that are not built in; None: all that is installed.
+        special_tokens: How many tokens a model puts around every text.
 
     Raises:
-        ConfigError: No measure has that name, or it cannot be called.
+        ConfigError: No measure has that name, it cannot be called, or it counts no tokens.
+        MissingDependencyError: The library of a tokenizer is not installed.
     """
+    tokenizer = _tokenizer(measure)
+    if special_tokens == "auto":
+        if tokenizer is None:
+            expected = 'a whole number, or with a tokenizer as the measure "auto"'
+            raise ConfigError("special_tokens", special_tokens, expected)
+        special_tokens = tokenizer.special_tokens
+    if tokenizer is not None:
+        return _token_counter(tokenizer, special_tokens)
+    if measure is len or (isinstance(measure, str) and measure in BUILT_IN):
+        if special_tokens:
+            expected = "0, for the measure counts no tokens"
+            raise ConfigError("special_tokens", special_tokens, expected)
+        return BUILT_IN["characters" if measure is len else str(measure)]
     if isinstance(measure, str):
-        return BUILT_IN.get(measure) or _plugin_counter(measure, registry)
-    if measure is len:
-        return BUILT_IN["characters"]
+        return _plugin_counter(measure, registry, special_tokens)
     if not callable(measure):
-        raise ConfigError("measure", measure, "a measure's name or a function from text to int")
+        expected = "a measure's name, a tokenizer, or a function from text to int"
+        raise ConfigError("measure", measure, expected)
     name = getattr(measure, "name", None) or getattr(measure, "__qualname__", None)
-    return Counter(str(name or type(measure).__qualname__), _checked(measure))
+    name = str(name or type(measure).__qualname__)
+    return Counter(name, _checked(measure), special_tokens=special_tokens)
+
+
+def _tokenizer(measure: AnyMeasure) -> Tokenizer | None:
+    if measure is len or (isinstance(measure, str) and not measure.startswith(TOKENIZER_NAMES)):
+        return None
+    from .tokenizers import tokenizer_named, tokenizer_of
+
+    return tokenizer_named(measure) if isinstance(measure, str) else tokenizer_of(measure)
+
+
+def _token_counter(tokenizer: Tokenizer, special_tokens: int) -> Counter:
+    from .tokens import TokenGauge
+
+    return Counter(
+        tokenizer.name,
+        tokenizer.count,
+        partial(TokenGauge, tokenizer=tokenizer),
+        is_our_own=True,
+        special_tokens=special_tokens,
+    )
 
 
 def _checked(measure: Callable[[str], int]) -> Callable[[str], int]:
@@ -365,14 +196,17 @@ def _checked(measure: Callable[[str], int]) -> Callable[[str], int]:
     return count
 
 
-def _plugin_counter(name: str, registry: Registry | None) -> Counter:
+def _plugin_counter(name: str, registry: Registry | None, special_tokens: int) -> Counter:
     if registry is None:
         from .plugins import registry as installed
 
         registry = installed()
     found = registry.measure(name)
     if found is not None:
-        return Counter(found.name, _checked(found))
+        return Counter(found.name, _checked(found), special_tokens=special_tokens)
     known = sorted({*BUILT_IN, *(measure.name for measure in registry.measures())})
-    expected = f"one of {', '.join(known)}, or a function from text to a whole number"
+    expected = (
+        f"one of {', '.join(known)}, tiktoken:<encoding>, tokenizers:<file.json>, a tokenizer, "
+        "or a function from text to a whole number"
+    )
     raise ConfigError("measure", name, expected, hint=did_you_mean(name, known))

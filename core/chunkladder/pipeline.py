@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from .assembly import assemble
 from .context import Limits
 from .errors import ConfigError, did_you_mean
+from .gauges import UNLIMITED
 from .layout import Layout
-from .measures import UNLIMITED
 from .nesting import Placed
 from .plaintext import TextFormat
 from .rungs import Ladder, Offsets, UserRung, resolve_ladder, rung_name
@@ -56,7 +56,7 @@ class Pipeline:
     @property
     def is_our_own(self) -> bool:
         """Whether no code but the core's runs: plain text under a measure that is built in."""
-        return type(self._format) is TextFormat and self._settings.counter.adds_up
+        return type(self._format) is TextFormat and self._settings.counter.is_our_own
 
     def chunks(self) -> Iterator[Chunk]:
         """Yield the chunks."""
@@ -93,7 +93,8 @@ class Pipeline:
         if not self._settings.min_size:
             return cuts
         edges = [edge for start, end, _ in within or () for edge in (start, end)]
-        return layout.joined(cuts, self._settings.min_size, edges)
+        least = self._settings.min_size - self._settings.counter.special_tokens
+        return layout.joined(cuts, least, edges)
 
     def _parents(self) -> tuple[list[Cut], list[Chunk]]:
         parent = self._settings.parent
@@ -117,7 +118,9 @@ class Pipeline:
 
     def _layout(self, size: int, overlap: int) -> Layout:
         settings = self._settings
-        limits = Limits(settings.counter, size, overlap, settings.context)
+        # What a model adds is no chunk's text: it is taken off here, and added to the sizes.
+        room = size if size == UNLIMITED else size - settings.counter.special_tokens
+        limits = Limits(settings.counter, room, overlap, settings.context)
         return Layout(self._document, self._unfolded.outline, self._ladder(), limits, settings.keep)
 
     def _ladder(self) -> Sequence[Placed]:

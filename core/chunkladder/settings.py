@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, get_args
 
 from .errors import ConfigError, did_you_mean
-from .measures import Counter, counter_for
+from .measures import AnyMeasure, Counter, counter_for
 from .rungs import TEXT_LADDER, Keep, Ladder, UserRung, resolve_ladder
 
 if TYPE_CHECKING:
     from .plugins import Registry
+    from .tokenizers import SpecialTokens
 
 WRONG_NAMES: Mapping[str, str] = {
     "chunk_size": "size",
@@ -26,6 +27,9 @@ WRONG_NAMES: Mapping[str, str] = {
     "tokenizer": "measure",
     "token_counter": "measure",
     "tokenizer_or_token_counter": "measure",
+    "encoding_name": "measure",
+    "model_name": "measure",
+    "add_special_tokens": "special_tokens",
     "min_characters_per_chunk": "min_size",
     "language": "format",
 }
@@ -43,6 +47,7 @@ ARGUMENTS = (
     "min_size",
     "parent",
     "options",
+    "special_tokens",
     "registry",
 )
 """The arguments of ``Splitter``."""
@@ -72,13 +77,14 @@ def check_settings(  # noqa: PLR0913 - one for each argument of the splitter
     *,
     size: int,
     overlap: float,
-    measure: str | Callable[[str], int],
+    measure: AnyMeasure,
     ladder: Sequence[UserRung] | None,
     keep_separator: str,
     context: bool,
     overlap_at: UserRung | None,
     min_size: int,
     parent: int | str | None,
+    special_tokens: SpecialTokens = 0,
     registry: Registry | None = None,
 ) -> Settings:
     """Check the arguments of a splitter, each by itself and against each other.
@@ -94,10 +100,16 @@ def check_settings(  # noqa: PLR0913 - one for each argument of the splitter
         raise ConfigError("keep_separator", keep_separator, '"start", "end" or "drop"')
     if not isinstance(context, bool):
         raise ConfigError("context", context, "True or False")
+    if special_tokens != "auto":
+        _check_whole("special_tokens", special_tokens, 0, 'a whole number from 0 up, or "auto"')
+    counter = counter_for(measure, registry, special_tokens)
+    if size <= counter.special_tokens:
+        expected = f"a whole number above {counter.special_tokens}, the special tokens of a chunk"
+        raise ConfigError("size", size, expected)
     return Settings(
         size=size,
-        overlap=_overlap(overlap, size),
-        counter=counter_for(measure, registry),
+        overlap=_overlap(overlap, size - counter.special_tokens),
+        counter=counter,
         ladder=None if ladder is None else _ladder(ladder),
         keep=keep_separator,  # type: ignore[arg-type]
         context=context,

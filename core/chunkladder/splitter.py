@@ -19,12 +19,14 @@ from .settings import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from os import PathLike
     from typing import Never
 
     from .chunk import Chunk
+    from .measures import AnyMeasure
     from .plugins import Registry
+    from .tokenizers import SpecialTokens
 
 
 class Splitter:
@@ -34,7 +36,7 @@ class Splitter:
         self,
         size: int = 1000,
         overlap: float = 0,
-        measure: str | Callable[[str], int] = "characters",
+        measure: AnyMeasure = "characters",
         format: str | None = None,  # noqa: A002 - the word of the domain
         ladder: Sequence[UserRung] | None = None,
         keep_separator: Keep = "start",
@@ -44,6 +46,7 @@ class Splitter:
         parent: int | str | None = None,
         options: Mapping[str, object] | None = None,
         *,
+        special_tokens: SpecialTokens = 0,
         registry: Registry | None = None,
         **unknown: Never,
     ) -> None:
@@ -54,8 +57,10 @@ class Splitter:
                 target. In the measure's unit, 1 or more.
             overlap: The most that neighbors may share: in the same unit and below the size, or a
                 share of the size, such as ``0.15``. A ceiling too.
-            measure: ``"characters"`` (code points), ``"words"``, ``"bytes"`` (of UTF-8), a name
-                that a plugin brings, or a function from text to a whole number.
+            measure: ``"characters"`` (code points), ``"words"``, ``"bytes"`` (of UTF-8),
+                ``"tiktoken:<encoding>"``, ``"tokenizers:<file.json>"``, a name that a plugin
+                brings, a tokenizer (an encoding of ``tiktoken``, or a tokenizer of ``tokenizers``
+                or ``transformers``), or a function from text to a whole number.
             format: The format's name; None finds it from name and content.
             ladder: Where to cut, coarse to fine: names of rungs, literals such as ``"\n\n"``,
                 compiled patterns, rung objects. ``""`` means between any two characters. None:
@@ -70,12 +75,15 @@ class Splitter:
             parent: The size of large chunks that hold the small ones, or the rung to cut them
                 at; see ``parents``.
             options: Options by format name: a mapping, or an instance of the format's own class.
+            special_tokens: How many tokens the model puts around every text; each chunk's size
+                counts them. ``"auto"``: as many as the tokenizer says.
             registry: The formats and measures to use; None: all that are installed.
             unknown: None; any other argument is refused, with a hint.
 
         Raises:
             ConfigError: A setting is wrong, or there is no such argument.
             FormatError: No format has the name.
+            MissingDependencyError: The library of a tokenizer is not installed.
         """
         check_names(unknown)
         self._settings = check_settings(
@@ -88,6 +96,7 @@ class Splitter:
             overlap_at=overlap_at,
             min_size=min_size,
             parent=parent,
+            special_tokens=special_tokens,
             registry=registry,
         )
         check_format_settings(format, options)
@@ -302,7 +311,7 @@ def split(  # noqa: PLR0913, PLR0917 - those of the splitter
     text: str | bytes | Document,
     size: int = 1000,
     overlap: float = 0,
-    measure: str | Callable[[str], int] = "characters",
+    measure: AnyMeasure = "characters",
     format: str | None = None,  # noqa: A002
     ladder: Sequence[UserRung] | None = None,
     keep_separator: Keep = "start",
@@ -315,6 +324,7 @@ def split(  # noqa: PLR0913, PLR0917 - those of the splitter
     source: str | None = None,
     media_type: str | None = None,
     metadata: Mapping[str, object] | None = None,
+    special_tokens: SpecialTokens = 0,
     registry: Registry | None = None,
     **unknown: Never,
 ) -> list[Chunk]:
@@ -336,6 +346,7 @@ def split(  # noqa: PLR0913, PLR0917 - those of the splitter
         source: As in ``Splitter.split``.
         media_type: As in ``Splitter.split``.
         metadata: As in ``Splitter.split``.
+        special_tokens: As in ``Splitter``.
         registry: As in ``Splitter``.
         unknown: None; any other argument is refused, with a hint.
 
@@ -354,6 +365,7 @@ def split(  # noqa: PLR0913, PLR0917 - those of the splitter
         min_size,
         parent,
         options,
+        special_tokens=special_tokens,
         registry=registry,
         **unknown,
     )

@@ -6,20 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunkladder import ConfigError, Splitter, measures
-from chunkladder.measures import (
+from chunkladder import ConfigError, Splitter, gauges
+from chunkladder.gauges import (
     UNLIMITED,
     WINDOW,
     ByteGauge,
     CharacterGauge,
-    Counter,
     EstimateGauge,
     Gauge,
     WordGauge,
-    count_bytes,
-    count_words,
-    counter_for,
 )
+from chunkladder.measures import Counter, count_bytes, count_words, counter_for
 
 LETTERS = "abé中😀 \n\t\x00\u3000\u2028\x1c\ud83d\ude00"
 texts = st.text(st.sampled_from(LETTERS), max_size=60)
@@ -72,34 +69,34 @@ def test_what_counts(text: str, characters: int, words: int, size_in_bytes: int)
 @given(texts, st.data())
 def test_characters_reach_as_far_as_they_do(text: str, data: st.DataObject) -> None:
     offset = data.draw(st.integers(0, len(text)))
-    check(CharacterGauge(), text, len, offset, data.draw(amounts))
+    check(CharacterGauge(text, len), text, len, offset, data.draw(amounts))
 
 
 @given(texts, st.data())
 def test_bytes_reach_as_far_as_they_do(text: str, data: st.DataObject) -> None:
     offset = data.draw(st.integers(0, len(text)))
-    check(ByteGauge(text), text, count_bytes, offset, data.draw(amounts))
+    check(ByteGauge(text, count_bytes), text, count_bytes, offset, data.draw(amounts))
 
 
 @given(texts, st.data())
 def test_words_reach_as_far_as_they_do(text: str, data: st.DataObject) -> None:
     offset = data.draw(st.integers(0, len(text)))
-    check(WordGauge(text), text, count_words, offset, data.draw(amounts))
+    check(WordGauge(text, count_words), text, count_words, offset, data.draw(amounts))
 
 
 @pytest.mark.parametrize("window", [1, 2, 3, 7])
 @given(text=texts, data=st.data())
 def test_words_are_counted_across_windows(window: int, text: str, data: st.DataObject) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(measures, "WINDOW", window)
+        patch.setattr(gauges, "WINDOW", window)
         offset = data.draw(st.integers(0, len(text)))
-        check(WordGauge(text), text, count_words, offset, data.draw(amounts))
+        check(WordGauge(text, count_words), text, count_words, offset, data.draw(amounts))
 
 
 @pytest.mark.parametrize("length", [WINDOW - 1, WINDOW, 3 * WINDOW])
 def test_a_word_may_be_longer_than_a_window(length: int) -> None:
     text = "one " + "x" * length + " three four"
-    gauge = WordGauge(text)
+    gauge = WordGauge(text, count_words)
     assert gauge.reach(0, 2) == 4 + length + 1
     assert gauge.back(len(text), 3) == 3
     assert gauge.back(4 + length, 1) == 3

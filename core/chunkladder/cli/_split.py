@@ -16,7 +16,7 @@ from ._errors import FAILED, Say, echo, failure, stopping_in_order, traceback_op
 from ._inputs import Input, Unread, find
 from ._output import open_output, output_identities, output_path
 from ._progress import Tally, shown
-from ._values import number_or_rung, overlap, rung
+from ._values import number_or_auto, number_or_rung, overlap, rung
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -95,7 +95,17 @@ Examples:
     metavar="M",
     default="characters",
     show_default=True,
-    help="Unit of every size: characters, words, bytes, or a plugin's measure.",
+    help="Unit of every size: characters, words, bytes, tiktoken:ENCODING, tokenizers:FILE.json, "
+    "or a plugin's measure.",
+)
+@click.option(
+    "--special-tokens",
+    metavar="N|auto",
+    type=number_or_auto,
+    default="0",
+    show_default=True,
+    help="Tokens that the model puts around every text, which count too; auto: as many as the "
+    "tokenizer says.",
 )
 @click.option(
     "--ladder",

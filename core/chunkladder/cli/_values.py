@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -42,6 +42,20 @@ def number_or_rung(value: str) -> int | str:
         return int(value)
     except ValueError:
         return value
+
+
+def number_or_auto(value: str) -> int | Literal["auto"]:
+    """Read a whole number as an int, and ``auto`` as it is.
+
+    Raises:
+        BadParameter: It is neither.
+    """
+    if value == "auto":
+        return "auto"
+    try:
+        return int(value)
+    except ValueError:
+        raise click.BadParameter(f"expected a whole number or auto, got {value!r}") from None
 
 
 def rung(value: str) -> UserRung:
