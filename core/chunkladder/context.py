@@ -383,7 +383,11 @@ class Room:
 
     def may_share(self, start: int, end: int) -> bool:
         """Tell whether a stretch is within the overlap, measuring it where need be."""
-        return self.exact or self.gauge.measured(start, end) <= self.overlap
+        if self.exact:
+            return True
+        # What is shared in the end is trimmed, and may measure more without its blanks.
+        first, last = self.trim(start, end)
+        return first == last or self.gauge.measured(first, last) <= self.overlap
 
     def farthest(self, start: int) -> int:
         """Return an end beyond which hardly anything fits, however wrong the estimates were."""

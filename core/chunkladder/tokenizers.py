@@ -167,13 +167,12 @@ def _load_encoding(name: str) -> Any:
     try:
         return tiktoken.get_encoding(wanted)
     except Exception as error:
-        reason = f"{type(error).__name__}: {error}".splitlines()[0]
         expected = (
             "an encoding whose file tiktoken can load. Offline, set TIKTOKEN_CACHE_DIR to a folder "
             f"that holds it: one that tiktoken.get_encoding({wanted!r}) has filled where there is "
             "a network"
         )
-        raise ConfigError("measure", name, expected, hint=f" ({reason[:200]})") from error
+        raise ConfigError("measure", name, expected, hint=f" ({_in_short(error)})") from error
 
 
 def _load_file(name: str) -> Tokenizer:
@@ -186,10 +185,15 @@ def _load_file(name: str) -> Tokenizer:
         text = Path(path).read_text(encoding="utf-8")
         tokenizer = tokenizers.Tokenizer.from_str(text)
     except Exception as error:
-        reason = f"{type(error).__name__}: {error}".splitlines()[0]
         expected = f'"{TOKENIZERS}" and the path of a tokenizer.json file'
-        raise ConfigError("measure", name, expected, hint=f" ({reason[:200]})") from error
+        raise ConfigError("measure", name, expected, hint=f" ({_in_short(error)})") from error
     return _evened(tokenizer, name, json.loads(tokenizer.to_str()))
+
+
+def _in_short(error: Exception) -> str:
+    """Return the beginning of an error's message, and what kind it is."""
+    reason, _, _ = f"{type(error).__name__}: {error}".partition("\n")
+    return reason[:200]
 
 
 def _copied(tokenizer: Any, name: str) -> Tokenizer:

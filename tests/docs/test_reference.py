@@ -17,7 +17,7 @@ import pytest
 import chunkladder
 from chunkladder import Chunk, ChunkladderError, Document, Format, Registry, Splitter
 from chunkladder.cli import main
-from chunkladder.measures import BUILT_IN
+from chunkladder.measures import BUILT_IN, TOKENIZER_NAMES
 from chunkladder.plugins import HOOKS, PluginState
 from chunkladder.rungs import GENERAL_RUNGS, TEXT_LADDER
 
@@ -91,7 +91,9 @@ def test_hooks() -> None:
 
 
 def test_measures() -> None:
-    assert told(LIBRARY, "Measures") == set(BUILT_IN)
+    tokenizers = {"tiktoken:<encoding>", "tokenizers:<file.json>"}
+    assert told(LIBRARY, "Measures") == {*BUILT_IN, *tokenizers}
+    assert {name.partition(":")[0] + ":" for name in tokenizers} == set(TOKENIZER_NAMES)
 
 
 def test_general_rungs() -> None:

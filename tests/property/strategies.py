@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from chunkladder import Offsets, Regex, Separator
 
+from .made_up_tokenizers import byte_bpe, cl100k, unigram, whole_unigram, word_piece
+
 PROSE = (
     "The harbor was quiet. ",
     "Dr. Hale paid $3.50 for it, at 5 p.m. ",
@@ -135,6 +137,11 @@ MEASURES = (
     counted_words,
     weights,
     signs,
+    cl100k(),
+    byte_bpe(),
+    word_piece(),
+    unigram(),
+    whole_unigram(),
 )
 
 LITERALS = (

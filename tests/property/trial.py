@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from chunkladder import (
@@ -22,6 +22,8 @@ from chunkladder import (
     Splitter,
 )
 
+from .made_up_tokenizers import tokens_of
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
@@ -34,6 +36,13 @@ MEASURES: Mapping[str, Callable[[str], int]] = {
 }
 
 ENDLESS = 10**12
+
+
+def _count(measure: Any) -> Callable[[str], int]:
+    """Return the function that a measure is: built in, a function, or a tokenizer."""
+    if isinstance(measure, str):
+        return MEASURES[measure]
+    return measure if callable(measure) else partial(tokens_of, measure)
 
 
 class Cell(NamedTuple):
@@ -111,7 +120,7 @@ class Trial:
         self.splitter = Splitter(format=format, registry=registry, **settings)
         self.size, self.overlap = self._limits()
         measure = settings.get("measure", "characters")
-        self.measure = MEASURES[measure] if isinstance(measure, str) else measure
+        self.measure = _count(measure)
         self.adds_up = isinstance(measure, str)
         self.ladder = settings.get("ladder")
         self.keep = settings.get("keep_separator", "start")

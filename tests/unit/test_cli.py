@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner, Result
+from tokenizers import Tokenizer, models, pre_tokenizers
 
 from chunkladder import Splitter, __version__
 from chunkladder.cli import main
@@ -113,7 +114,7 @@ def test_settings_reach_the_splitter(monkeypatch: pytest.MonkeyPatch) -> None:
     options = (
         "--format text --size 50 --overlap 15% --overlap-at sentence --min-size 3 --parent 90 "
         r"--measure words --ladder paragraph --ladder \x2c\t --ladder re:\d+ --keep-separator end "
-        "--no-context"
+        "--no-context --special-tokens 0"
     )
     assert run("split", "docs", *options.split(), "--ladder", "").exit_code == 0
     assert given == {
@@ -127,7 +128,25 @@ def test_settings_reach_the_splitter(monkeypatch: pytest.MonkeyPatch) -> None:
         "ladder": ["paragraph", ",\t", Regex(r"\d+"), ""],
         "keep_separator": "end",
         "context": False,
+        "special_tokens": 0,
     }
+
+
+@pytest.mark.usefixtures("docs")
+def test_a_tokenizer_and_its_special_tokens(tmp_path: Path) -> None:
+    tokenizer = Tokenizer(models.WordLevel({"[UNK]": 0}, unk_token="[UNK]"))
+    tokenizer.pre_tokenizer = pre_tokenizers.Whitespace()
+    tokenizer.save(str(tmp_path / "words.json"))
+    measure = f"tokenizers:{tmp_path / 'words.json'}"
+    done = run("split", "docs", "--size", "9", "--measure", measure, "--special-tokens", "3")
+    found = records(done.stdout_bytes)
+    assert {record["measure"] for record in found} == {f"{measure}+3"}
+    for record in found:
+        assert record["size"] == len(tokenizer.encode(record["embed_text"]).ids) + 3 <= 9
+    assert run("split", "docs", "--measure", measure, "--special-tokens", "auto").exit_code == 0
+    failed = run("split", "docs", "--measure", measure, "--special-tokens", "some")
+    assert failed.exit_code == 2
+    assert "expected a whole number or auto, got 'some'" in failed.stderr
 
 
 @pytest.mark.usefixtures("docs")

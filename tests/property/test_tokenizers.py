@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import tiktoken
@@ -14,7 +13,10 @@ from tokenizers import Tokenizer, models, pre_tokenizers
 
 from chunkladder import ConfigError, MissingDependencyError, Splitter
 
-from .made_up import MADE_UP, byte_bpe, cl100k, tokens_of, unigram, word_piece
+from .made_up_tokenizers import MADE_UP, byte_bpe, cl100k, tokens_of, unigram, word_piece
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 TEXT = "The harbor master kept a list of all the lights along the coast. " * 30
 
@@ -84,6 +86,7 @@ class Slow(transformers.PreTrainedTokenizer):
     vocab_size = 1
 
     def get_vocab(self) -> dict[str, int]:
+        """Return what transformers asks for."""
         return {"a": 0}
 
     def _tokenize(self, text: str, **_: object) -> list[str]:
@@ -166,7 +169,7 @@ def test_special_tokens_count(special: Any, added: int) -> None:
 
 
 def test_special_tokens_of_a_function() -> None:
-    chunks = Splitter(20, measure=lambda text: len(text), special_tokens=3).split("word " * 40)
+    chunks = Splitter(20, measure=str.__len__, special_tokens=3).split("word " * 40)
     assert all(len(chunk.text) + 3 == chunk.size <= 20 for chunk in chunks)
 
 
@@ -206,7 +209,7 @@ def test_what_is_wrong_is_said(arguments: dict[str, Any], message: str) -> None:
 def test_a_file_that_is_no_tokenizer(tmp_path: Path) -> None:
     path = tmp_path / "t.json"
     path.write_text("{}", encoding="utf-8")
-    with pytest.raises(ConfigError, match="the path of a tokenizer.json file"):
+    with pytest.raises(ConfigError, match="and the path of a tokenizer"):
         Splitter(measure=f"tokenizers:{path}")
 
 

@@ -156,7 +156,7 @@ def unigram() -> Tokenizer:
 
 @cache
 def whole_unigram() -> Tokenizer:
-    """A text is one word."""
+    """Like the one above, but for it a whole text is one word."""
     return _unigram(split=False)
 
 

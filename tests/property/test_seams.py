@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from chunkladder.seams import ANYWHERE, NONE, Seams, alternatives, seams_of_parts
 from chunkladder.tokenizers import tokenizer_of
 
-from .made_up import CL100K, GPT2, MADE_UP, WHOLE, tokens_of
-from .texts import texts
+from .counting_texts import texts
+from .made_up_tokenizers import CL100K, GPT2, MADE_UP, WHOLE, tokens_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

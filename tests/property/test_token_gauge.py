@@ -15,10 +15,11 @@ from chunkladder.seams import NONE
 from chunkladder.tokenizers import tokenizer_of
 from chunkladder.tokens import TokenGauge, Tokenizer
 
-from .made_up import CORPUS, MADE_UP, WHOLE, tokens_of
-from .texts import texts
+from .counting_texts import texts
+from .made_up_tokenizers import CORPUS, MADE_UP, WHOLE, tokens_of
 
 if TYPE_CHECKING:
+    from array import array
     from collections.abc import Iterator
 
 KINDS = sorted(MADE_UP)
@@ -106,10 +107,12 @@ class Handed:
         self.characters = 0
 
     def count(self, text: str) -> int:
+        """Return the number of tokens."""
         self.characters += len(text)
         return self._inner.count(text)
 
-    def widths(self, text: str):
+    def widths(self, text: str) -> array[int] | None:
+        """Return by how much each token ends behind the one before it."""
         self.characters += len(text)
         return self._inner.widths(text)
 
