@@ -9,6 +9,7 @@ import json
 import re
 import sys
 from array import array
+from functools import lru_cache
 from operator import sub
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -53,15 +54,18 @@ class TiktokenTokenizer:
             widths: array[int] = array("I", map(self._known.__getitem__, tokens))  # type: ignore[arg-type]
         except TypeError:
             for token in set(tokens):
-                self._known[token] = sum(map(_begins, self._bytes_of(token)))
+                self._known[token] = _width(self._bytes_of(token))
             return self.widths(text)
         # tiktoken joins lone surrogates that make a pair into one character.
         return widths if sum(widths) == len(text) else None
 
 
-def _begins(byte: int) -> bool:
-    """Tell whether a byte of UTF-8 begins a character (RFC 3629 section 3)."""
-    return byte & 0xC0 != 0x80  # noqa: PLR2004
+def _width(data: bytes) -> int:
+    """Return how many characters begin in a part of some UTF-8."""
+    if data.isascii():
+        return len(data)
+    # RFC 3629 section 3: a byte 10xxxxxx goes on with a character.
+    return sum(byte & 0xC0 != 0x80 for byte in data)  # noqa: PLR2004
 
 
 class HuggingFaceTokenizer:
@@ -119,6 +123,12 @@ def _without_surrogates(text: str) -> str:
     return _SURROGATES.sub("\ufffd", text)
 
 
+@lru_cache(maxsize=8)
+def _tiktoken(encoding: Any) -> TiktokenTokenizer:
+    """Return the one tokenizer of an encoding: the widths that it has learned serve all."""
+    return TiktokenTokenizer(encoding)
+
+
 def tokenizer_named(name: str) -> Tokenizer:
     """Load the tokenizer that a measure's name asks for.
 
@@ -127,7 +137,7 @@ def tokenizer_named(name: str) -> Tokenizer:
         MissingDependencyError: Its library is not installed.
     """
     if name.startswith(TIKTOKEN):
-        return TiktokenTokenizer(_load_encoding(name))
+        return _tiktoken(_load_encoding(name))
     return _load_file(name)
 
 
@@ -141,7 +151,7 @@ def tokenizer_of(value: object) -> Tokenizer | None:
     tiktoken, tokenizers = sys.modules.get("tiktoken"), sys.modules.get("tokenizers")
     transformers = sys.modules.get("transformers")
     if tiktoken and isinstance(value, tiktoken.Encoding):
-        return TiktokenTokenizer(value)
+        return _tiktoken(value)
     if tokenizers and isinstance(value, tokenizers.Tokenizer):
         model = type(value.model).__name__
         return _copied(value, f"tokenizers.{model}")
