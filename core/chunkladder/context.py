@@ -186,6 +186,8 @@ class Wrapping:
         self._with_labels = limits.labels
         self._wraps: dict[tuple[tuple[int, ...], ...], Wrap] = {}
         self._line_costs: dict[str, int] = {}
+        # What stands around the last chunk mostly stands around the next.
+        self._last: tuple[Wrap, tuple[str, str]] = BARE, ("", "")
 
     def needed(self, ink: int, start: int) -> Wrap:
         """Return what a chunk needs that begins at ``start`` with the character at ``ink``."""
@@ -274,6 +276,11 @@ class Wrapping:
 
     def around(self, wrap: Wrap) -> tuple[str, str]:
         """Return the text in front of a body and behind it."""
+        if wrap != self._last[0]:
+            self._last = wrap, self._around(wrap)
+        return self._last[1]
+
+    def _around(self, wrap: Wrap) -> tuple[str, str]:
         context = " > ".join(self.labels_of(wrap.labels))
         lines = [context, *self.carried_of(wrap)] if context else self.carried_of(wrap)
         before = "".join(f"{line}\n" for line in lines)
@@ -489,6 +496,19 @@ class ScopedRoom(Room):
 
     def _reach(self, start: int) -> int:
         return self.gauge.reach(start, self.budget(start))
+
+    def holds(self, start: int, end: int) -> bool:
+        """Tell whether a stretch fits into one chunk that begins with it.
+
+        What stands around a chunk costs nothing to a share of the size, so most stretches are
+        told without asking what it is.
+        """
+        if self.exact:
+            if end <= self.gauge.reach(start, self.size - self.size // SHARE):
+                return True
+            if end > self.gauge.reach(start, self.size):
+                return False
+        return super().holds(start, end)
 
     def seal(self, offset: int) -> int:
         """Return the last edge at or before an offset that overlap must not cross, or 0."""

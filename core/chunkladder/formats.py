@@ -333,7 +333,7 @@ def _cut_faults(rung: str, cuts: Sequence[int], length: int) -> Iterator[_Fault]
 def _nested_faults(outline: Outline, length: int) -> Iterator[_Fault]:
     yield from _range_faults("scopes", outline.scopes, Scope, length)
     for index, scope in enumerate(outline.scopes):
-        yield from _scope_faults(f"scopes[{index}]", scope)
+        yield from _scope_faults(index, scope)
     yield from _range_faults("atoms", outline.atoms, Span, length)
     scopes = [(scope.start, -scope.end) for scope in outline.scopes]
     atoms = [(atom.start, -atom.end) for atom in outline.atoms]
@@ -357,12 +357,27 @@ def _range_faults(
 ) -> Iterator[_Fault]:
     if not isinstance(items, Sequence):
         yield f"{name} are a sequence", f"got {type(items).__name__}"
+    if _are_plain_ranges(items, kind, length, empty=empty):
+        return
     for index, item in enumerate(items):
         if not isinstance(item, kind):
             yield f"{name} hold {kind.__name__} values", f"{name}[{index}] is {item!r}"
         if not _is_range(item.start, item.end, 0, length, empty=empty):
             found = f"{name}[{index}] is [{item.start!r}, {item.end!r})"
             yield f"{name} are {'' if empty else 'non-empty '}ranges in 0..{length}", found
+
+
+def _are_plain_ranges(items: Sequence[Any], kind: Any, length: int, *, empty: bool) -> bool:
+    """Tell at a glance that all is well, which it mostly is."""
+    least = 0 if empty else 1
+    return all(
+        type(item) is kind
+        and type(item[0]) is int
+        and type(item[1]) is int
+        and 0 <= item[0] <= item[1] - least
+        and item[1] <= length
+        for item in items
+    )
 
 
 def _is_range(start: object, end: object, low: int, high: int, *, empty: bool) -> bool:
@@ -375,17 +390,16 @@ def _is_offset(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _scope_faults(name: str, scope: Scope) -> Iterator[_Fault]:
+def _scope_faults(index: int, scope: Scope) -> Iterator[_Fault]:
     if not isinstance(scope.label, str):
-        yield "a label is a string", f"{name}.label is {scope.label!r}"
+        yield "a label is a string", f"scopes[{index}].label is {scope.label!r}"
     if scope.head is not None and not _holds_head(scope):
-        found = f"{name} is [{scope.start}, {scope.end}), its head {scope.head!r}"
+        found = f"scopes[{index}] is [{scope.start}, {scope.end}), its head {scope.head!r}"
         yield "a head is a Span inside its scope", found
-    for part in ("carry", "close"):
-        lines = getattr(scope, part)
-        if not isinstance(lines, tuple) or not all(map(_is_line, lines)):
+    for part, lines in (("carry", scope.carry), ("close", scope.close)):
+        if lines != () and not (isinstance(lines, tuple) and all(map(_is_line, lines))):
             rule = f"{part} is a tuple of strings that do not end with a line break"
-            yield rule, f"{name} at [{scope.start}, {scope.end}) has {lines!r}"
+            yield rule, f"scopes[{index}] at [{scope.start}, {scope.end}) has {lines!r}"
 
 
 def _holds_head(scope: Scope) -> bool:

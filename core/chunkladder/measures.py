@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 from operator import index
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from .errors import ConfigError, did_you_mean
 from .gauges import (
@@ -28,14 +28,6 @@ if TYPE_CHECKING:
     from .tokenizers import SpecialTokens
     from .tokens import Tokenizer
 
-AnyMeasure = Any
-"""A measure's name, a function from text to a whole number, or a tokenizer: an encoding of
-``tiktoken``, or a tokenizer of ``tokenizers`` or ``transformers``."""
-
-
-TOKENIZER_NAMES = ("tiktoken:", "tokenizers:")
-"""What names of measures begin with that are tokenizers."""
-
 
 class Measure(Protocol):
     """A way to count size that has a name; what ``chunkladder_measures`` returns."""
@@ -53,6 +45,20 @@ class Measure(Protocol):
         ...
 
 
+USUAL_ENCODINGS = ("cl100k_base", "o200k_base", "gpt2")
+"""Encodings of tiktoken that people ask for by their bare names."""
+
+
+class Encoder(Protocol):
+    """A tokenizer: of ``tiktoken`` (``Encoding``), ``tokenizers`` or ``transformers``."""
+
+    encode: Callable[..., Any]
+
+
+AnyMeasure: TypeAlias = "str | Callable[[str], int] | Encoder"
+"""A measure's name, a function from text to a whole number, or a tokenizer."""
+
+
 class Counter:
     """A measure that is in use: a name, a count, and a gauge for any text.
 
@@ -61,7 +67,7 @@ class Counter:
         count: The measure.
         gauge: Lays it along a text, given the text and the count; None: it is estimated.
         adds_up: Whether the sizes of lines put one below the other add up.
-        is_our_own: Whether no code but that of the core and its libraries counts.
+        is_our_own: Whether nothing that counts is Python code of others.
         special_tokens: How many tokens a model puts around every text.
     """
 
@@ -161,7 +167,7 @@ def counter_for(
 
 
 def _tokenizer(measure: AnyMeasure) -> Tokenizer | None:
-    if measure is len or (isinstance(measure, str) and not measure.startswith(TOKENIZER_NAMES)):
+    if measure is len or (isinstance(measure, str) and ":" not in measure):
         return None
     from .tokenizers import tokenizer_named, tokenizer_of
 
@@ -175,7 +181,7 @@ def _token_counter(tokenizer: Tokenizer, special_tokens: int) -> Counter:
         tokenizer.name,
         tokenizer.count,
         partial(TokenGauge, tokenizer=tokenizer),
-        is_our_own=True,
+        is_our_own=tokenizer.is_native,
         special_tokens=special_tokens,
     )
 
@@ -209,4 +215,5 @@ def _plugin_counter(name: str, registry: Registry | None, special_tokens: int) -
         f"one of {', '.join(known)}, tiktoken:<encoding>, tokenizers:<file.json>, a tokenizer, "
         "or a function from text to a whole number"
     )
+    known = [*known, *(f"tiktoken:{encoding}" for encoding in USUAL_ENCODINGS)]
     raise ConfigError("measure", name, expected, hint=did_you_mean(name, known))

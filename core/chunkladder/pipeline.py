@@ -55,7 +55,7 @@ class Pipeline:
 
     @property
     def is_our_own(self) -> bool:
-        """Whether no code but the core's runs: plain text under a measure that is built in."""
+        """Whether no Python code but the core's runs: plain text, and a measure without any."""
         return type(self._format) is TextFormat and self._settings.counter.is_our_own
 
     def chunks(self) -> Iterator[Chunk]:

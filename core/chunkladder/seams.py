@@ -14,14 +14,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
 NONE = -1
 """There is no seam."""
 
-LETTERS = "A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0391-\u03a9\u03b1-\u03c9\u0410-\u044f"
+LETTERS = (
+    "A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u013e\u0141-\u024f"
+    "\u0391-\u03a1\u03a3-\u03a9\u03b1-\u03c9\u0410-\u044f"
+)
 IDEOGRAPHS = "\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3"
 """What may stand before a seam, as the inside of a character class: letters that join with nothing
 but letters, digits, marks and apostrophes."""
@@ -43,34 +47,43 @@ WINDOW = 48
 class Seams:
     """The seams of one tokenizer: between a letter and a mark or blank, a closing mark and a space.
 
+    Finding one costs no more than looking at the characters up to it, once.
+
     Args:
-        after: The marks and blanks that may stand behind a letter.
+        after: The marks and blanks that may stand behind a letter, the space among them.
         closers: The marks that may stand before a space.
+        lone: Whether a space is a seam only where no other blank follows it.
     """
 
-    def __init__(self, after: str, closers: str = CLOSERS) -> None:
-        place = f"[{LETTERS}{IDEOGRAPHS}](?=[{re.escape(after)}])"
-        if closers and " " in after:
-            place = f"(?:{place}|[{re.escape(closers)}](?= ))"
+    def __init__(self, after: str, closers: str = CLOSERS, *, lone: bool = False) -> None:
+        blank = r" \S" if lone else " "
+        marks = re.escape(after.replace(" ", ""))
+        behind = f"{blank}|[{marks}]" if marks else blank
+        place = f"[{LETTERS}{IDEOGRAPHS}](?={behind})"
+        if closers:
+            place = f"(?:{place}|[{re.escape(closers)}](?={blank}))"
         self._next = re.compile(place).search
         self._last = re.compile(f"(?s:.*){place}").match
 
     def first(self, text: str, start: int, stop: int) -> int:
         """Return the first seam that has a character between itself and ``start``, or ``NONE``.
 
-        Only what stands before ``stop`` is looked at.
+        What stands at or behind ``stop`` is not looked at, so no seam is found there.
         """
         found = self._next(text, start, stop)
         return found.end() if found else NONE
 
     def last(self, text: str, start: int, stop: int) -> int:
-        """Return the last seam that has a character between itself and ``start``, or ``NONE``."""
+        """Return the last seam that has a character between itself and ``start``, or ``NONE``.
+
+        What stands at or behind ``stop`` is not looked at, so no seam is found there.
+        """
         width = WINDOW
         low = stop
         while low > start:
             high, low = low, max(start, stop - width)
-            # One character more, so that no seam is missed between two windows.
-            found = self._last(text, low, min(stop, high + 1))
+            # Two characters more, so that no seam is missed between two windows.
+            found = self._last(text, low, min(stop, high + 2))
             if found:
                 return found.end()
             width *= 8
@@ -99,9 +112,6 @@ KNOWN = frozenset(
         rf"[^\r\n\p{{L}}\p{{N}}]?[{_UPPER}]*[{_LOWER}]+{_CONTRACTIONS}?",
         rf"[^\r\n\p{{L}}\p{{N}}]?[{_UPPER}]+[{_LOWER}]*{_CONTRACTIONS}?",
         r" ?[^\s\p{L}\p{N}]+[\r\n/]*",
-        # DeepSeek.
-        *(r"[一-龥぀-ゟ゠-ヿ]+", r"[^\r\n\p{L}\p{P}\p{S}]?[\p{L}\p{M}]+"),
-        *(r" ?[\p{P}\p{S}]+[\r\n]*",),
     }
 )
 """Alternatives of the expressions that tokenizers find words with, less what makes them possessive.
@@ -109,10 +119,13 @@ None of them matches a letter together with what may stand behind a seam, or a c
 with a space behind it; none looks behind itself; and what they see ahead is white space only."""
 
 
+def _parted(expression: str) -> set[str]:
+    return set(alternatives(_POSSESSIVE.sub(r"\1", expression)))
+
+
 def seams_of_expression(expression: str) -> Seams | None:
-    """Return the seams of a tokenizer that finds words with an expression."""
-    known = all(part in KNOWN for part in alternatives(_POSSESSIVE.sub(r"\1", expression)))
-    return Seams(ANYWHERE) if known else None
+    """Return the seams of a tokenizer that finds words with an expression, and nothing else."""
+    return Seams(ANYWHERE) if _parted(expression) <= KNOWN else None
 
 
 def alternatives(expression: str) -> Iterator[str]:
@@ -143,22 +156,22 @@ def seams_of_parts(tokenizer: Parts) -> Seams | None:
     """Return the seams of a tokenizer by what its JSON file says of it.
 
     Args:
-        tokenizer: The file's content. Layout: ``tokenizers`` 0.20 and later.
+        tokenizer: The file's content, as ``Tokenizer.to_str()`` of ``tokenizers`` 0.20 and later
+            writes it.
     """
-    after, parts_words = set(ANYWHERE), False
-    for step in _flat(tokenizer.get("pre_tokenizer"), "pretokenizers"):
-        allowed = _behind(step)
-        if allowed is None:
-            return None
-        parts_words = parts_words or "\0" not in allowed
-        after &= set(allowed)
-    if not parts_words:
+    words = list(_flat(tokenizer.get("pre_tokenizer"), "pretokenizers"))
+    normalizers = list(_flat(tokenizer.get("normalizer"), "normalizers"))
+    after = ""
+    for family in (_like_bert, _like_gpt, _like_sentence_piece, _by_blanks):
+        after = after or family(words, normalizers)
+    taken = _taken(tokenizer)
+    if not after or " " in taken:
         return None
-    for step in _flat(tokenizer.get("normalizer"), "normalizers"):
-        after &= set(_behind_normalized(step, tokenizer))
-    closers = "".join(sign for sign in CLOSERS if _is_free(sign, tokenizer))
-    after = {sign for sign in after if _is_free(sign, tokenizer)}
-    return Seams("".join(sorted(after)), closers) if " " in after else None
+    return Seams(
+        "".join(sign for sign in after if sign not in taken),
+        "".join(sign for sign in CLOSERS if sign not in taken),
+        lone=after == " ",
+    )
 
 
 def _flat(part: object, inner: str) -> Iterator[Parts]:
@@ -173,85 +186,120 @@ def _flat(part: object, inner: str) -> Iterator[Parts]:
         yield part
 
 
-ANYTHING = ANYWHERE + "\0"
-"""Stands for a step that takes no word apart, nor joins any."""
+def _kinds(steps: Sequence[Parts]) -> list[object]:
+    return [step.get("type") for step in steps]
 
 
-def _behind(step: Parts) -> str | None:
-    """Return what may stand behind a seam of a step that parts words; None: it has no seams."""
-    kind = step.get("type")
-    if kind in {"BertPreTokenizer", "Whitespace"}:
+def _without(signs: str) -> str:
+    return "".join(sign for sign in ANYWHERE if sign not in signs)
+
+
+# Each family returns what may stand behind a letter at a seam; nothing for a tokenizer that is not
+# of it. What a normalizer makes of a letter or of a mark must be the same beside the other and
+# alone; blanks are left alone by all those that are named here.
+
+_DECOMPOSING = {"Lowercase", "NFD", "StripAccents"}
+_ANY_FORM = _DECOMPOSING | {"NFC", "NFKC", "NFKD"}
+_COMPOSED_WITH = "<=>"
+"""Marks that NFC joins with U+0338 to another mark."""
+
+
+def _like_bert(words: Sequence[Parts], normalizers: Sequence[Parts]) -> str:
+    if _kinds(words) != ["BertPreTokenizer"]:
+        return ""
+    kinds = set(_kinds(normalizers))
+    if kinds <= _DECOMPOSING | {"BertNormalizer"}:
         return ANYWHERE
-    if kind == "WhitespaceSplit":
-        return BLANKS
-    if kind == "Metaspace":
-        return " " if step.get("split") else None
-    if kind == "ByteLevel":
-        # A blank is put before what does not begin with one.
-        allowed = " " if step.get("add_prefix_space") else ANYWHERE
-        return allowed if step.get("use_regex") else allowed + "\0"
-    if kind == "Split":
-        return _behind_split(step)
-    is_harmless = kind == "Digits" or (kind == "Punctuation" and step.get("behavior") == "Isolated")
-    return ANYTHING if is_harmless else None
+    return " " if kinds <= _ANY_FORM else ""
 
 
-def _behind_split(step: Parts) -> str | None:
+def _like_gpt(words: Sequence[Parts], normalizers: Sequence[Parts]) -> str:
+    """Words by a known expression, then bytes: GPT-2, RoBERTa, Llama 3, Qwen and their like."""
+    if not words or words[-1].get("type") != "ByteLevel":
+        return ""
+    *before, last = words
+    finders = [step for step in before if not _parts_numbers(step)]
+    if last.get("use_regex"):
+        is_known = not finders
+    else:
+        is_known = len(finders) == 1 and _finds_words(finders[0])
+    kinds = set(_kinds(normalizers))
+    if not is_known or not kinds <= _ANY_FORM:
+        return ""
+    # A blank is put before what does not begin with one.
+    if last.get("add_prefix_space") or not kinds <= {"NFC"}:
+        return " "
+    return _without(_COMPOSED_WITH) if kinds else ANYWHERE
+
+
+_NUMBERS = {r"\p{N}{1,3}", r"\p{N}", r"\p{N}+"}
+_LETTER_RUNS = {part for part in KNOWN if r"\p{L}+" in part or r"\p{Ll}" in part}
+_MARK_RUNS = {part for part in KNOWN if part.startswith(r" ?[^\s\p{L}\p{N}]+")}
+_BLANK_RUNS = {r"\s+", r"\s"}
+
+
+def _expression_of(step: Parts) -> str | None:
+    """Return the expression at whose matches a step parts a text, if that is all it does."""
     pattern = step.get("pattern")
     expression = pattern.get("Regex") if isinstance(pattern, Mapping) else None
-    if not isinstance(expression, str) or step.get("invert"):
+    if step.get("type") != "Split" or step.get("behavior") != "Isolated" or step.get("invert"):
         return None
-    if step.get("behavior") != "Isolated" or seams_of_expression(expression) is None:
-        return None
-    # Numbers alone part no words.
-    numbers = {r"\p{N}{1,3}", r"\p{N}", r"\p{N}+"}
-    return ANYTHING if set(alternatives(expression)) <= numbers else ANYWHERE
+    return expression if isinstance(expression, str) else None
 
 
-_PLAIN_NORMALIZERS = {
-    "BertNormalizer",
-    "Lowercase",
-    "NFC",
-    "NFD",
-    "NFKC",
-    "NFKD",
-    "Nmt",
-    "StripAccents",
-}
-_PLAIN_REPLACEMENTS = (" {2,}", "``", "''", "\n")
+def _parts_numbers(step: Parts) -> bool:
+    expression = _expression_of(step)
+    return step.get("type") == "Digits" or (expression is not None and expression in _NUMBERS)
 
 
-def _behind_normalized(step: Parts, tokenizer: Parts) -> str:
-    """Return what may stand behind a seam where a text is normalized."""
+def _finds_words(step: Parts) -> bool:
+    """Tell whether a step knows all kinds of words: what it does not match stays in one piece."""
+    expression = _expression_of(step)
+    parts = _parted(expression) if expression is not None else set()
+    kinds = (_LETTER_RUNS, _MARK_RUNS, _BLANK_RUNS)
+    return parts <= KNOWN and all(parts & kind for kind in kinds)
+
+
+def _like_sentence_piece(words: Sequence[Parts], normalizers: Sequence[Parts]) -> str:
+    """Words that begin with a blank, written as a letter: T5, XLM-R and their like."""
+    if _kinds(words) not in (["Metaspace"], ["WhitespaceSplit", "Metaspace"]):
+        return ""
+    is_known = words[-1].get("split") and all(map(_leaves_blanks, normalizers))
+    return " " if is_known else ""
+
+
+def _leaves_blanks(step: Parts) -> bool:
+    """Tell whether a normalizer leaves a single blank between two words alone."""
     kind = step.get("type")
-    if kind in _PLAIN_NORMALIZERS:
-        return ANYWHERE
-    if kind == "Precompiled":
-        return " "
+    if kind == "Strip":
+        # A text that begins with a blank would lose it.
+        return not step.get("strip_left")
     if kind == "Replace":
         pattern = step.get("pattern")
-        values = pattern.values() if isinstance(pattern, Mapping) else ()
-        return " " if any(value in _PLAIN_REPLACEMENTS for value in values) else ""
-    if kind == "Strip":
-        return " " if not step.get("strip_left") or _puts_blank_first(tokenizer) else ""
-    return ""
+        values = list(pattern.values()) if isinstance(pattern, Mapping) else []
+        joins_blanks = values == [" {2,}"] and step.get("content") in {" ", "\u2581"}
+        return joins_blanks or values in (["``"], ["''"])
+    return kind in _ANY_FORM | {"Precompiled", "Nmt"}
 
 
-def _puts_blank_first(tokenizer: Parts) -> bool:
-    """Tell whether a text that begins with no blank gets one before its words are found."""
-    steps = _flat(tokenizer.get("pre_tokenizer"), "pretokenizers")
-    return any(step.get("prepend_scheme") in {"always", "first"} for step in steps)
+def _by_blanks(words: Sequence[Parts], normalizers: Sequence[Parts]) -> str:
+    """Words between blanks, taken apart further or not."""
+    kinds = _kinds(words)
+    if kinds[:1] not in (["Whitespace"], ["WhitespaceSplit"]) or not set(kinds[1:]) <= {"Digits"}:
+        return ""
+    return " " if set(_kinds(normalizers)) <= _ANY_FORM else ""
 
 
-def _is_free(sign: str, tokenizer: Parts) -> bool:
-    """Tell whether a sign is no part of a token that is looked for before words are found."""
-    return not any(sign in content for content in _added(tokenizer))
-
-
-def _added(tokenizer: Parts) -> Iterable[str]:
+def _taken(tokenizer: Parts) -> set[str]:
+    """Return the signs of tokens that are looked for before words are found."""
+    taken: set[str] = set()
     tokens = tokenizer.get("added_tokens")
     for token in tokens if isinstance(tokens, Sequence) else ():
         if isinstance(token, Mapping):
             content = str(token.get("content", ""))
-            # White space on its right is taken in: a blank may be part of it.
-            yield f"{content} " if token.get("rstrip") else content
+            # It may be looked for in what a normalizer has made of the text.
+            taken.update(content, normalize("NFKC", content), normalize("NFKD", content))
+            if token.get("rstrip"):
+                # White space on its right is taken in.
+                taken.add(" ")
+    return taken

@@ -34,6 +34,7 @@ class TiktokenTokenizer:
     """An encoding of tiktoken. Special tokens in a text are ordinary text, as for any document."""
 
     special_tokens = 0
+    is_native = True
 
     def __init__(self, encoding: Any) -> None:
         self.name = f"{TIKTOKEN}{encoding.name}"
@@ -48,7 +49,7 @@ class TiktokenTokenizer:
         return len(self._encode(text))
 
     def widths(self, text: str) -> array[int] | None:
-        """Return how many characters begin in each token."""
+        """Return by how many characters each token ends behind the one before it."""
         tokens = self._encode(text)
         try:
             widths: array[int] = array("I", map(self._known.__getitem__, tokens))  # type: ignore[arg-type]
@@ -80,6 +81,7 @@ class HuggingFaceTokenizer:
     def __init__(self, tokenizer: Any, name: str, parts: Any) -> None:
         self.name = name
         self.seams = None if parts is None else seams_of_parts(parts)
+        self.is_native = parts is not None
         self.special_tokens = int(tokenizer.num_special_tokens_to_add(is_pair=False))
         self._encode = tokenizer.encode
 
@@ -88,7 +90,10 @@ class HuggingFaceTokenizer:
         return len(self._encode(_without_surrogates(text), add_special_tokens=False))
 
     def widths(self, text: str) -> array[int] | None:
-        """Return how far each token ends behind the one before it, if they are in order."""
+        """Return by how many characters each token ends behind the one before it.
+
+        None: they are not in order.
+        """
         encoding = self._encode(_without_surrogates(text), add_special_tokens=False)
         ends = [end for _, end in encoding.offsets]
         try:
@@ -101,6 +106,7 @@ class SlowTokenizer:
     """A tokenizer of ``transformers`` that is written in Python."""
 
     seams: Seams | None = None
+    is_native = False
 
     def __init__(self, tokenizer: Any, name: str) -> None:
         self.name = name
@@ -129,8 +135,8 @@ def _tiktoken(encoding: Any) -> TiktokenTokenizer:
     return TiktokenTokenizer(encoding)
 
 
-def tokenizer_named(name: str) -> Tokenizer:
-    """Load the tokenizer that a measure's name asks for.
+def tokenizer_named(name: str) -> Tokenizer | None:
+    """Load the tokenizer that a measure's name asks for, or return None if it asks for none.
 
     Raises:
         ConfigError: There is none, or it cannot be loaded.
@@ -138,7 +144,7 @@ def tokenizer_named(name: str) -> Tokenizer:
     """
     if name.startswith(TIKTOKEN):
         return _tiktoken(_load_encoding(name))
-    return _load_file(name)
+    return _load_file(name) if name.startswith(TOKENIZERS) else None
 
 
 def tokenizer_of(value: object) -> Tokenizer | None:

@@ -49,9 +49,11 @@ class Tokenizer(Protocol):
         name: What people wrote to get it, or what comes nearest.
         seams: Where its counts add up; None: it is not known.
         special_tokens: How many tokens its model puts around every text.
+        is_native: Whether it runs no Python code of others.
     """
 
     name: str
+    is_native: bool
     seams: Seams | None
     special_tokens: int
 
@@ -68,7 +70,15 @@ class Tokenizer(Protocol):
 
 
 class TokenGauge(BaseGauge):
-    """The tokens of a text, by the offsets at which they end."""
+    """The tokens of a text, by the offsets at which they end.
+
+    Takes time in proportion to the text for all questions together, and keeps 4 bytes a token.
+
+    Args:
+        text: The text.
+        count: Counts the tokens of any text.
+        tokenizer: Where ``count`` comes from.
+    """
 
     exact = False
 
@@ -79,10 +89,9 @@ class TokenGauge(BaseGauge):
         self._widths = array("I")
         # Where every ``GROUP`` tokens end.
         self._marks = array("q", [0])
-        # How far the text has been encoded, and where the last token ends.
-        self._done, self._told = 0, 0
+        self._encoded_to, self._last_token_end = 0, 0
         # Edges of blocks that are no seams: counts do not add up across them.
-        self._torn = array("q")
+        self._rough_edges = array("q")
         self._last_beginning = (-1, 0)
         self._last_seam = (0, 0)
         self._counts: dict[str, int] = {}
@@ -129,8 +138,8 @@ class TokenGauge(BaseGauge):
         if at != first:
             before = self._tokens_before(first)
         tokens = self._tokens_before(last)
-        torn = self._torn
-        is_torn = bisect_right(torn, first) < bisect_left(torn, last)
+        rough = self._rough_edges
+        is_torn = bisect_right(rough, first) < bisect_left(rough, last)
         # Text that was encoded just now may have told that there are no seams.
         return NONE if is_torn or self._seams is None else tokens - before
 
@@ -158,7 +167,7 @@ class TokenGauge(BaseGauge):
 
     def _tokens_before(self, offset: int) -> int:
         """Return how many tokens end at or before an offset."""
-        while self._done < offset and self._done < len(self._text):
+        while self._encoded_to < offset and self._encoded_to < len(self._text):
             self._encode_more()
         group = bisect_right(self._marks, offset) - 1
         first = group * GROUP
@@ -168,7 +177,7 @@ class TokenGauge(BaseGauge):
 
     def _end_of(self, tokens: int) -> int:
         """Return the largest offset before which no more than this many tokens end."""
-        while len(self._widths) <= tokens and self._done < len(self._text):
+        while len(self._widths) <= tokens and self._encoded_to < len(self._text):
             self._encode_more()
         if tokens >= len(self._widths):
             return len(self._text) + tokens - len(self._widths)
@@ -183,7 +192,7 @@ class TokenGauge(BaseGauge):
             if widths is None:
                 self._seams = None
             self._add(self._evenly(start, end) if widths is None else widths, start)
-            self._done = end
+            self._encoded_to = end
         begin, end = len(self._marks) - 1, len(self._widths) // GROUP
         places = range(begin * GROUP, end * GROUP, GROUP)
         sums = [sum(self._widths[place : place + GROUP]) for place in places]
@@ -192,13 +201,13 @@ class TokenGauge(BaseGauge):
     def _add(self, widths: array[int], start: int) -> None:
         """Add the tokens of a block; what stands before its first token belongs to that one."""
         if widths:
-            widths[0] += start - self._told
-            self._told += sum(widths)
+            widths[0] += start - self._last_token_end
+            self._last_token_end += sum(widths)
             self._widths.extend(widths)
 
     def _next_blocks(self) -> list[tuple[int, int]]:
         blocks: list[tuple[int, int]] = []
-        start = self._done
+        start = self._encoded_to
         while start < len(self._text) and len(blocks) < STRIDE:
             end = min(start + BLOCK, len(self._text))
             if end < len(self._text):
@@ -207,7 +216,7 @@ class TokenGauge(BaseGauge):
                 if seam != NONE:
                     end = seam
                 else:
-                    self._torn.append(end)
+                    self._rough_edges.append(end)
             blocks.append((start, end))
             start = end
         return blocks

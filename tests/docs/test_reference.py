@@ -17,9 +17,10 @@ import pytest
 import chunkladder
 from chunkladder import Chunk, ChunkladderError, Document, Format, Registry, Splitter
 from chunkladder.cli import main
-from chunkladder.measures import BUILT_IN, TOKENIZER_NAMES
+from chunkladder.measures import BUILT_IN
 from chunkladder.plugins import HOOKS, PluginState
 from chunkladder.rungs import GENERAL_RUNGS, TEXT_LADDER
+from chunkladder.tokenizers import TIKTOKEN, TOKENIZERS
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -91,7 +92,7 @@ def test_hooks() -> None:
 
 
 def test_measures() -> None:
-    assert told(LIBRARY, "Measures") == {*BUILT_IN, *(name.rstrip(":") for name in TOKENIZER_NAMES)}
+    assert told(LIBRARY, "Measures") == {*BUILT_IN, TIKTOKEN[:-1], TOKENIZERS[:-1]}
 
 
 def test_general_rungs() -> None:

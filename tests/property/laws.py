@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import regex
 
 from chunkladder import Offsets, Regex, Separator
+from chunkladder.rungs import TEXT_LADDER
 
 from .trial import ENDLESS, Held, Trial, Wrapped, line_of
 
@@ -322,7 +323,10 @@ def check_ladder(trial: Trial) -> None:
         return
     if trial.size == ENDLESS:
         return
-    rungs = trial.ladder or ["paragraph", "line", "sentence", "word", "grapheme"]
+    own = [rung for rung, _ in trial.registry.format(trial.format).rungs]
+    if trial.ladder is None and own != list(TEXT_LADDER):
+        return
+    rungs = trial.ladder or own
     names = [_name(rung) for rung in rungs]
     walls = _walls(trial)
     for before, after in pairwise(trial.wrapped):

@@ -223,13 +223,20 @@ def _ladder(draw: st.DrawFn, length: int) -> list[Any] | None:
 
 
 @st.composite
-def settings(draw: st.DrawFn, length: int, *, rungs: tuple[str, ...] = NAMED) -> dict[str, Any]:
+def settings(
+    draw: st.DrawFn,
+    length: int,
+    *,
+    rungs: tuple[str, ...] = NAMED,
+    own: tuple[str, ...] = ("paragraph", "line"),
+) -> dict[str, Any]:
     """Draw arguments of ``Splitter`` for a text of that length.
 
     Args:
         draw: What Hypothesis hands in.
         length: Of the text.
         rungs: Names that ``overlap_at`` may have.
+        own: Rungs of the format, at which parents may be cut.
     """
     size = draw(st.one_of(st.integers(1, 12), st.integers(1, 200)))
     overlap = draw(
@@ -237,7 +244,7 @@ def settings(draw: st.DrawFn, length: int, *, rungs: tuple[str, ...] = NAMED) ->
     )
     ladder = _ladder(draw, length)
     parents: list[st.SearchStrategy[Any]] = [st.none(), st.integers(size, 4 * size)]
-    names = ["paragraph", "line"] if ladder is None else [_named(rung) for rung in ladder]
+    names = list(own) if ladder is None else [_named(rung) for rung in ladder]
     parents.append(st.sampled_from([name for name in names if name]) if any(names) else st.none())
     return {
         "size": size,

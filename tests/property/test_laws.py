@@ -40,6 +40,11 @@ def judge(text: str, name: str, registry: Registry, arguments: dict[str, Any]) -
         pytest.skip(str(error))
 
 
+def rungs_of(registry: Registry, name: str) -> tuple[str, ...]:
+    """Return the names of a format's rungs."""
+    return tuple(rung for rung, _ in registry.format(name).rungs)
+
+
 def made_up(text: str, **arguments: Any) -> Trial:
     """Split a text of the made-up format."""
     return Trial(text, "made-up", MADE_UP, arguments)
@@ -56,7 +61,7 @@ def test_all_laws_hold_for_any_text_under_any_settings(
     registry: Registry, name: str, data: st.DataObject
 ) -> None:
     text = data.draw(texts(marks=name != "text"))
-    judge(text, name, registry, data.draw(settings(len(text))))
+    judge(text, name, registry, data.draw(settings(len(text), own=rungs_of(registry, name))))
 
 
 @every_format

@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chunkladder import Splitter, tokens
-from chunkladder.seams import NONE
 from chunkladder.tokenizers import tokenizer_of
 from chunkladder.tokens import TokenGauge, Tokenizer
 
@@ -103,7 +102,7 @@ class Handed:
     def __init__(self, kind: str) -> None:
         self._inner = made(kind)
         self.seams = self._inner.seams
-        self.name, self.special_tokens = "handed", 0
+        self.name, self.special_tokens, self.is_native = "handed", 0, True
         self.characters = 0
 
     def count(self, text: str) -> int:
@@ -166,7 +165,3 @@ def test_counts_are_remembered_only_so_many(monkeypatch: pytest.MonkeyPatch) -> 
     for word in ["one", "two", "three", "four", "five"]:
         assert gauge._short_count(word) == made("cl100k").count(word)
     assert len(gauge._counts) <= 3
-
-
-def test_none_is_no_offset() -> None:
-    assert NONE < 0

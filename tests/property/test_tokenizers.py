@@ -194,6 +194,7 @@ def test_special_tokens_of_parents_and_of_small_chunks() -> None:
         ({"special_tokens": 9, "measure": abs, "size": 9}, "size: expected a whole number above 9"),
         ({"special_tokens": 5, "measure": abs, "size": 9, "overlap": 4}, "from 0 to 3"),
         ({"measure": "tiktoken:cl100k"}, 'did you mean "cl100k_base"'),
+        ({"measure": "cl100k_base"}, 'did you mean "tiktoken:cl100k_base"'),
         ({"measure": "tiktoken:"}, "one of tiktoken:"),
         ({"measure": "tokenizers:none.json"}, '"tokenizers:" and the path of a tokenizer.json'),
         ({"measure": 3}, "a measure's name, a tokenizer, or a function"),
