@@ -41,8 +41,10 @@ class TiktokenTokenizer:
         self.seams = seams_of_expression(encoding._pat_str)
         self._encode = encoding.encode_ordinary
         self._bytes_of = encoding.decode_single_token_bytes
-        # How many characters begin in each token, where that has been asked.
-        self._known: list[int | None] = [None] * encoding.n_vocab
+        # How many characters begin in each token, where that has been asked. Special tokens are
+        # never among them, and may have any number.
+        most = max(encoding._mergeable_ranks.values(), default=0)
+        self._known: list[int | None] = [None] * (most + 1)
 
     def count(self, text: str) -> int:
         """Return the number of tokens."""
@@ -92,10 +94,13 @@ class HuggingFaceTokenizer:
     def widths(self, text: str) -> array[int] | None:
         """Return by how many characters each token ends behind the one before it.
 
-        None: they are not in order.
+        None: they are not in order, or go beyond the text.
         """
         encoding = self._encode(_without_surrogates(text), add_special_tokens=False)
         ends = [end for _, end in encoding.offsets]
+        if ends and ends[-1] > len(text):
+            # Bytes that stand for no character of the text have been counted.
+            return None
         try:
             return array("I", map(sub, ends, [0, *ends]))
         except OverflowError:

@@ -228,12 +228,18 @@ class TokenGauge(BaseGauge):
             return map(self._encode, texts)
         from concurrent.futures import ThreadPoolExecutor
 
-        with ThreadPoolExecutor(2, "chunkladder-encode") as pool:
-            return list(pool.map(self._encode, texts))
+        try:
+            with ThreadPoolExecutor(2, "chunkladder-encode") as pool:
+                return list(pool.map(self._encode, texts))
+        except RuntimeError:
+            # The interpreter is shutting down, and starts no threads any more.
+            return map(self._encode, texts)
 
     def _evenly(self, start: int, end: int) -> array[int]:
         """Return widths as if the tokens of a block were of one length."""
         tokens, length = self._count(self._text[start:end]), end - start
+        if not tokens:
+            return array("I")
         ends = [length * at // tokens for at in range(tokens + 1)]
         return array("I", map(sub, ends[1:], ends))
 

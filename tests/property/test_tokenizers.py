@@ -13,7 +13,7 @@ from tokenizers import Tokenizer, models, pre_tokenizers
 
 from chunkladder import ConfigError, MissingDependencyError, Splitter
 
-from .made_up_tokenizers import MADE_UP, byte_bpe, cl100k, tokens_of, unigram, word_piece
+from .made_up_tokenizers import CL100K, MADE_UP, byte_bpe, cl100k, tokens_of, unigram, word_piece
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -244,3 +244,45 @@ def test_no_tokenizer_is_imported_unless_it_is_named() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
     assert done.stdout.decode().strip() == "set()"
+
+
+def test_a_tokenizer_that_makes_no_tokens_of_a_text() -> None:
+    silent = tiktoken.Encoding(
+        "silent",
+        pat_str=r"\p{N}{1,3}",
+        mergeable_ranks=cl100k()._mergeable_ranks,
+        special_tokens={},
+    )
+    assert [chunk.size for chunk in Splitter(5, measure=silent, format="text").split("a b")] == [0]
+
+
+def test_offsets_beyond_the_text_are_not_believed() -> None:
+    vocabulary = {"a": 0, "<unk>": 1} | {f"<0x{byte:02X}>": byte + 2 for byte in range(256)}
+    model = models.BPE(
+        vocabulary, [], unk_token="<unk>", byte_fallback=True, end_of_word_suffix="</w>"
+    )
+    tokenizer = Tokenizer(model)
+    text = "{" * 100_000
+    for chunk in Splitter(500, measure=tokenizer, format="text").split(text):
+        assert chunk.size == tokens_of(tokenizer, chunk.text) <= 500
+
+
+def test_a_special_token_may_have_any_number() -> None:
+    ranks = cl100k()._mergeable_ranks
+    special = {"<|far|>": 2_000_000_000}
+    far = tiktoken.Encoding("far", pat_str=CL100K, mergeable_ranks=ranks, special_tokens=special)
+    check(Splitter(64, measure=far, format="text"), cl100k())
+
+
+def test_a_text_may_be_split_when_the_interpreter_shuts_down() -> None:
+    program = (
+        "import atexit; from tokenizers import Tokenizer, models, pre_tokenizers;"
+        "from chunkladder import Splitter;"
+        "tokenizer = Tokenizer(models.WordLevel({'[UNK]': 0}, unk_token='[UNK]'));"
+        "tokenizer.pre_tokenizer = pre_tokenizers.Whitespace();"
+        "splitter = Splitter(500, measure=tokenizer, format='text');"
+        "atexit.register(lambda: print(len(splitter.split('word ' * 50_000))))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert done.stdout.decode().strip() == "100"
+    assert not done.stderr
