@@ -188,6 +188,7 @@ class Wrapping:
         self._line_costs: dict[str, int] = {}
         # What stands around the last chunk mostly stands around the next.
         self._last: tuple[Wrap, tuple[str, str]] = BARE, ("", "")
+        self._labels: dict[tuple[int, ...], tuple[str, ...]] = {(): ()}
 
     def needed(self, ink: int, start: int) -> Wrap:
         """Return what a chunk needs that begins at ``start`` with the character at ``ink``."""
@@ -287,17 +288,24 @@ class Wrapping:
         after = "".join(f"\n{line}" for line in self.closing_of(wrap))
         return before, after
 
-    def labels_of(self, scopes: Sequence[int]) -> tuple[str, ...]:
+    def labels_of(self, scopes: tuple[int, ...]) -> tuple[str, ...]:
         """Return the labels of scopes, less those without one."""
-        labels = (self.tree.scopes[at].label for at in scopes)
-        return tuple(label for label in labels if label)
+        found = self._labels.get(scopes)
+        if found is None:
+            labels = (self.tree.scopes[at].label for at in scopes)
+            found = self._labels[scopes] = tuple(label for label in labels if label)
+        return found
 
     def carried_of(self, wrap: Wrap) -> tuple[str, ...]:
         """Return the carried lines, outermost scope first."""
+        if not wrap.carried:
+            return ()
         return tuple(line for at in wrap.carried for line in self.tree.scopes[at].carry)
 
     def closing_of(self, wrap: Wrap) -> tuple[str, ...]:
         """Return the closing lines, innermost scope first."""
+        if not wrap.closing:
+            return ()
         return tuple(line for at in reversed(wrap.closing) for line in self.tree.scopes[at].close)
 
 
@@ -487,8 +495,7 @@ class ScopedRoom(Room):
 
     def needed(self, start: int) -> Wrap:
         """Return what a chunk needs around it that begins here."""
-        ink = self.ink(start)
-        return self._wrapping.needed(ink, start)
+        return self._wrapping.needed(self.ink(start), start)
 
     def budget(self, start: int) -> int:
         """Return how much of the size is left for the text of a chunk that begins here."""

@@ -190,17 +190,17 @@ class Layout:
             return CodePointCutter()
         return cutter_for(rung, self.view.text, self._keep)
 
-    def parts(self, rung: str) -> list[Cut]:
+    def parts(self, rung: str | None) -> list[Cut]:
         """Part the document at every cut of the rungs down to one, whatever the size.
 
         Args:
-            rung: The name of a rung of the ladder.
+            rung: The name of a rung of the ladder; None leaves the document whole.
 
         Returns:
             The parts, trimmed, less what is blank.
         """
         parts: list[Cut] = [(0, len(self.view.text), END)]
-        for at in range(self.names.index(rung) + 1):
+        for at in range(0 if rung is None else self.names.index(rung) + 1):
             cutter = self._ladder[at]
             if not cutter.is_last_resort:
                 parts = [part for whole in parts for part in _parted(whole, at, cutter)]

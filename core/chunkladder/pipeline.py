@@ -103,9 +103,21 @@ class Pipeline:
             cuts = list(layout.cuts(None))
         else:
             layout = self._layout(UNLIMITED, 0)
-            check_parent(str(parent), layout.names)
-            cuts = layout.parts(str(parent))
+            cuts = layout.parts(self._rung_there(str(parent), layout.names))
         return cuts, list(self._assembled(layout, cuts, PARENT))
+
+    def _rung_there(self, wanted: str, names: Sequence[str]) -> str | None:
+        """Return the rung at which parents are cut.
+
+        Where a document has no cut of the rung that was asked for, that is the next coarser one
+        that it has, if any.
+        """
+        declared = [name for name, _ in self._format.rungs]
+        if self._settings.ladder is not None or wanted in names or wanted not in declared:
+            check_parent(wanted, names)
+            return wanted
+        coarser = [name for name in declared[: declared.index(wanted)] if name in names]
+        return coarser[-1] if coarser else None
 
     def _assembled(
         self,

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ._lines import Lines
     from ._parse import Block
 
+_OPENERS = frozenset("!?=[:/")
 _INDENTED_BODY = re.compile(r"(?:!!!|\?\?\?\+?|===)[ \t]|\[\^[^\]\s]+\]:")
 _CONTAINER = re.compile(r"(:{3,}|/{3,})[ \t]*([\w{\[|].*)?$")
 _DETAILS = re.compile(r"<(/?)details\b", re.IGNORECASE)
@@ -35,7 +36,7 @@ def _last_of(top: Sequence[Block], at: int, lines: Lines) -> int:
     block = top[at]
     if block.kind == "html_block":
         return _close_of_details(top, at)
-    if block.kind != "paragraph_open":
+    if block.kind != "paragraph_open" or block.content[:1] not in _OPENERS:
         return at
     first = lines.contents[block.begin].lstrip()
     if _INDENTED_BODY.match(first):

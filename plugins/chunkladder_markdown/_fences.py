@@ -53,9 +53,9 @@ def is_closed(fence: Fence, lines: Lines) -> bool:
 
 
 def _region(fence: Fence, prefix: str, lines: Lines) -> Region | None:
-    language = language_of(fence.info)
-    if not language or fence.level or prefix:
-        return None
     start = lines.starts[fence.begin + 1]
+    if lines.starts[fence.end] - start < LEAST or fence.level or prefix:
+        return None
+    language = language_of(fence.info)
     end = lines.starts[fence.end - is_closed(fence, lines)]
-    return Region(start, end, language) if end - start >= LEAST else None
+    return Region(start, end, language) if language and start < end else None

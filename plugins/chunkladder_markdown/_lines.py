@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from itertools import accumulate
+from itertools import accumulate, count
+from operator import add
 
 _LINE_END = re.compile(r"\r\n?|\n")
 
@@ -26,7 +27,9 @@ class Lines:
             self.contents = _LINE_END.split(text)
         else:
             self.contents = text.split("\n")
-            self.starts = list(accumulate(map(_with_line_end, self.contents), initial=0))[:-1]
+            lengths = accumulate(map(len, self.contents), initial=0)
+            # Each line before one adds its line end.
+            self.starts = list(map(add, lengths, count()))[:-1]
         self.starts.append(len(text))
 
     def end(self, line: int) -> int:
@@ -36,7 +39,3 @@ class Lines:
     def line_of(self, offset: int) -> int:
         """Return the number of the line that holds an offset."""
         return bisect_right(self.starts, offset) - 1
-
-
-def _with_line_end(line: str) -> int:
-    return len(line) + 1

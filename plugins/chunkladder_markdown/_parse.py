@@ -91,7 +91,7 @@ class Blocks:
 def _parser() -> MarkdownIt:
     from markdown_it import MarkdownIt
 
-    return MarkdownIt("commonmark").enable("table").disable("inline")
+    return MarkdownIt("commonmark").enable("table").disable(["inline", "text_join"])
 
 
 def parse(text: str, shift: int = 0) -> Blocks:

@@ -45,6 +45,13 @@ def rungs_of(registry: Registry, name: str) -> tuple[str, ...]:
     return tuple(rung for rung, _ in registry.format(name).rungs)
 
 
+def test_a_document_without_the_rung_of_its_parents_is_cut_at_the_next_coarser() -> None:
+    splitter = Splitter(5, parent="heading-3", format="made-up", registry=MADE_UP)
+    assert [parent.text for parent in splitter.parents("no heading here")] == ["no heading here"]
+    parents = splitter.parents("# One\n\na\n\n# Two\n\nb")
+    assert [parent.text for parent in parents] == ["# One\n\na", "# Two\n\nb"]
+
+
 def made_up(text: str, **arguments: Any) -> Trial:
     """Split a text of the made-up format."""
     return Trial(text, "made-up", MADE_UP, arguments)
