@@ -23,6 +23,7 @@ from chunkladder.rungs import GENERAL_RUNGS, TEXT_LADDER
 from chunkladder.tokenizers import TIKTOKEN, TOKENIZERS
 
 ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs" / "reference"
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 LIBRARY, ERRORS, COMMANDS = (
     (ROOT / "docs" / "reference" / page).read_text(encoding="utf-8")
@@ -109,13 +110,35 @@ def test_error_stands_in_the_tree_with_its_attributes(error: type[ChunkladderErr
     assert told(ERRORS, f"`{error.__name__}`") == set(attributes)
 
 
-def test_formats_stand_in_the_readme() -> None:
-    found = {row[0].strip("`"): row[2] for row in rows(README, "Formats")}
-    assert found == {
-        own.name: ", ".join(name for name, _ in own.rungs)
-        for own in Registry.discover().formats()
-        if (Registry.discover().owner(own.name) or "").startswith("chunkladder ")
-    }
+FORMAT_PAGES = {page.stem: page.read_text("utf-8") for page in (DOCS / "formats").glob("*.md")}
+OWN_FORMATS = [
+    own
+    for own in Registry.discover().formats()
+    if (Registry.discover().owner(own.name) or "").startswith("chunkladder ") and own.name != "text"
+]
+
+
+def page_of(own: Format) -> str:
+    """Return the page of a format, which is called as its plugin is."""
+    return FORMAT_PAGES[type(own).__module__.partition(".")[0].removeprefix("chunkladder_")]
+
+
+@pytest.mark.parametrize("own", OWN_FORMATS, ids=lambda own: own.name)
+def test_a_format_has_a_page_with_its_rungs_and_options(own: Format) -> None:
+    page = page_of(own)
+    assert f"`{own.name}`" in page
+    known = {row[0] for row in rows(page, "Rungs")}
+    for name, _ in own.rungs:
+        family = re.sub(r"\d+$", "", name)
+        assert any(f"`{name}`" in rung or f"`{family}1` …" in rung for rung in known), name
+    options = {row[0].strip("`"): row[1].strip("`") for row in rows(page, "Options")}
+    defaults = {field.name: repr(field.default).replace("'", '"') for field in fields(own.options)}
+    assert options == defaults
+
+
+def test_every_page_of_formats_is_linked_from_the_readme() -> None:
+    for name in FORMAT_PAGES:
+        assert f"(docs/reference/formats/{name}.md)" in README
 
 
 _COMMANDS = [
