@@ -76,6 +76,8 @@ class ScopeTree:
         self.heads: list[Span | None] = []
         self._parents: list[int] = []
         self._chains: dict[int, tuple[int, ...]] = {-1: ()}
+        # The last answer: a chunk is asked about twice.
+        self._shared: tuple[tuple[int, int], tuple[int, ...]] = (0, 0), ()
         self._add_all(scopes, view)
         self.split = bytearray(len(self.scopes))
         sealing = [place for place, scope in enumerate(self.scopes) if scope.seals]
@@ -128,11 +130,14 @@ class ScopeTree:
 
     def shared(self, start: int, end: int, ink: Callable[[int], int]) -> tuple[int, ...]:
         """Return the scopes that hold a stretch's first character in no heading and its last."""
-        first = self.chain(self.behind_heads(start, end, ink))
-        last = self.chain(end - 1)
-        if first == last:
-            return first
-        return tuple(one for one, other in zip(first, last, strict=False) if one == other)
+        if self._shared[0] != (start, end):
+            first = self.chain(self.behind_heads(start, end, ink))
+            last = self.chain(end - 1)
+            if first != last:
+                both = zip(first, last, strict=False)
+                first = tuple(one for one, other in both if one == other)
+            self._shared = (start, end), first
+        return self._shared[1]
 
     def parent_of(self, start: int, end: int, ink: Callable[[int], int]) -> int:
         """Return the smallest scope that holds a stretch and more text than it, or -1."""

@@ -106,6 +106,12 @@ class CharacterGauge(BaseGauge):
 
     exact = True
 
+    def measured(self, start: int, end: int, before: str = "", after: str = "") -> int:
+        """Measure the whole finished text, without making it where its length is all there is."""
+        if self._count is len:
+            return len(before) + end - start + len(after)
+        return super().measured(start, end, before, after)
+
     def reach(self, start: int, budget: int) -> int:
         """Return how far a budget reaches."""
         return start + budget
