@@ -1,0 +1,387 @@
+"""From a tree to cuts, functions and named definitions, in bytes."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from typing import TYPE_CHECKING, NamedTuple
+
+from chunkladder import Scope, Span
+
+from ._languages import FUNCTION, KEY
+from ._rungs import BLOCK, DEEPEST, DEFINITION, MEMBERS, STATEMENTS
+from ._units import LONG, Children, expanded, reader
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from tree_sitter import Node
+
+    from ._languages import Language
+    from ._units import Unit
+
+STEEPEST = 256
+"""Nodes inside nodes are followed to this depth, also where none of them adds a cut."""
+
+_BODY_FIELDS = ("body", "value", "declarations", "match", "type")
+_BODY = re.compile(
+    "block|body|suite|statements$|compound_statement|declaration_list|braced|members"
+)
+_NAME_FIELDS = ("name", "declarator", "left", "key", "lhs", "selector", "pattern")
+_NAME = re.compile("identifier$|name$|constant$|reference$|word$|^selectors$|_key$|alias$")
+_RECEIVER = re.compile(rb"([A-Za-z_]\w*)\s*(?:\[[^\]]*\])?\s*\)$")
+_WIDE_LABEL = 80
+_WIDE_LINE = 160
+_MOST_LINES = 3
+
+
+class Definition(NamedTuple):
+    """A named definition, in bytes.
+
+    Attributes:
+        start: Where it begins, its comments and decorators included.
+        end: Where it ends.
+        label: What it is called, with its kind unless that is a function.
+        head: Where its signature begins and ends.
+    """
+
+    start: int
+    end: int
+    label: bytes
+    head: tuple[int, int]
+
+
+class Task(NamedTuple):
+    """Children that are still to be read.
+
+    Attributes:
+        children: The children.
+        level: How deep their cuts lie, from 0, among members or among statements.
+        in_function: Whether they are statements.
+        end: Where what ends last may end, brackets behind it included.
+        depth: How many nodes lie around them.
+        cuts_first: Whether there may be a cut before the first, if that is a definition.
+    """
+
+    children: Children
+    level: int
+    in_function: bool
+    end: int
+    depth: int
+
+
+class Findings(NamedTuple):
+    """What there is to say of a tree, in bytes, unsorted.
+
+    Attributes:
+        data: The text.
+        cuts: Cuts by rung.
+        functions: Where functions begin and end, comments and decorators included.
+        definitions: What has a name.
+    """
+
+    data: bytes
+    cuts: dict[str, list[int]]
+    functions: list[tuple[int, int]]
+    definitions: list[Definition]
+
+    def scopes(
+        self,
+        places: Callable[[Iterable[int]], list[int]],
+        decode: Callable[[bytes], str],
+        *,
+        carry: bool,
+    ) -> list[Scope]:
+        """Return the definitions as scopes in code points, sorted."""
+        found = sorted(self.definitions, key=lambda one: (one.start, -one.end))
+        starts = places([one.start for one in found])
+        ends = places([one.end for one in found])
+        heads = places([one.head[0] for one in found])
+        tails = places([one.head[1] for one in found])
+        return [
+            Scope(
+                start,
+                end,
+                decode(one.label),
+                Span(head, tail),
+                self._carried(one, decode) if carry else (),
+            )
+            for one, start, end, head, tail in zip(found, starts, ends, heads, tails, strict=True)
+        ]
+
+    def _carried(self, one: Definition, decode: Callable[[bytes], str]) -> tuple[str, ...]:
+        if one.end - one.start <= LONG:
+            return ()
+        start, end = one.head
+        line = self.data.rfind(b"\n", max(0, start - _WIDE_LINE), start) + 1
+        if line and not self.data[line:start].strip():
+            start = line
+        lines = [row.rstrip() for row in decode(self.data[start:end]).split("\n")]
+        lines = [row for row in lines if row]
+        while len(lines) > 1 and lines[0].lstrip().startswith(("@", "#[", "[")):
+            del lines[0]
+        return tuple(
+            row[:_WIDE_LINE] for row in lines[: _MOST_LINES if len(lines) <= _MOST_LINES else 1]
+        )
+
+
+def read(root: Node, data: bytes, language: Language) -> Findings:
+    """Read a tree: cuts, functions and definitions.
+
+    Looks at the children of the file, of definitions and of long statements, and at nothing else.
+    """
+    return _Walk(data, language).read(root)
+
+
+class _Walk:
+    def __init__(self, data: bytes, language: Language) -> None:
+        self._data = data
+        self._language = language
+        self._units = reader(data, language)
+        self._looked_at = {*language.definitions, *language.wrappers, *language.callers}
+        self._todo: list[Task] = []
+        self.findings = Findings(data, defaultdict(list), [], [])
+
+    def read(self, root: Node) -> Findings:
+        children = self._children(root.children, 0)
+        self._todo.append(Task(children, 0, False, 0, 0))
+        while self._todo:
+            self._read(self._todo.pop())
+        return self.findings
+
+    def _children(self, nodes: Iterable[Node], opened: int, *, joins: bool = False) -> Children:
+        return Children(expanded(nodes, self._language.groups, self._data), opened, joins)
+
+    def _read(self, task: Task) -> None:
+        units = self._units.read(task.children)
+        cuts = self._cuts(task, units)
+        if task.end and units:
+            units[-1].end = task.end
+        deeper = task._replace(level=task.level + bool(cuts), depth=task.depth + 1)
+        if not task.in_function and cuts == [] and len(units) > 1:
+            deeper = deeper._replace(level=task.level + 1)
+        alone = len(units) == 1
+        for unit in units:
+            self._look(unit, deeper, alone)
+
+    def _cuts(self, task: Task, units: Sequence[Unit]) -> list[int]:
+        """Note the cuts between units, and return them."""
+        first = 1
+        if not task.in_function and units and task.end and self._defines(units[0]):
+            first = 0
+        cuts = [unit.start for unit in units[first:]]
+        if not cuts:
+            return cuts
+        if task.in_function:
+            self.findings.cuts[STATEMENTS[task.level]] += cuts
+            if task.level == 0:
+                blocks = [unit.start for unit in units[1:] if unit.after_blank]
+                self.findings.cuts[BLOCK] += blocks
+        else:
+            rung = MEMBERS[task.level - 1] if task.level else DEFINITION
+            self.findings.cuts[rung] += cuts
+        return cuts
+
+    def _defines(self, unit: Unit) -> bool:
+        return any(kind in self._looked_at for kind, _ in unit.nodes)
+
+    def _look(self, unit: Unit, around: Task, alone: bool) -> None:
+        """Note what a unit defines, and come back to what is long in it."""
+        last = len(unit.nodes) - 1
+        for at, (kind, node) in enumerate(unit.nodes):
+            start = unit.start if at == 0 else node.start_byte
+            end = unit.end if at == last else node.end_byte
+            if kind in self._looked_at and self._define(kind, node, start, end, around):
+                continue
+            if (
+                end - start > LONG
+                and around.depth < STEEPEST
+                and "string" not in kind
+                and node.child_count
+            ):
+                self._come_back(node, end, around, alone)
+
+    def _come_back(self, node: Node, end: int, around: Task, alone: bool) -> None:
+        stays = alone and not around.in_function and around.level == 0
+        level = around.level if stays or around.in_function else 0
+        if level >= DEEPEST:
+            return
+        children = self._children(node.children, node.start_byte, joins=not stays)
+        self._todo.append(Task(children, level, not stays, 0, around.depth))
+
+    def _define(self, kind: str, node: Node, start: int, end: int, around: Task) -> bool:
+        """Note a definition and come back to its inside; tell whether it is one."""
+        found = self._found(kind, node)
+        if found is None:
+            return False
+        word, inner, holder = found
+        body = _body_of(inner)
+        if body is None and word not in (FUNCTION, KEY):
+            return False
+        signed = inner if kind in self._language.decorators else node
+        head = self._head(signed, inner, body)
+        label = self._label(word, inner, holder, head)
+        if not label:
+            return False
+        self.findings.definitions.append(Definition(start, end, label, head))
+        if word == FUNCTION:
+            self.findings.functions.append((start, end))
+            if end - start <= LONG:
+                return True
+        in_function = around.in_function or word == FUNCTION
+        level = around.level
+        if in_function and not around.in_function:
+            level = 0
+        if level >= DEEPEST or around.depth >= STEEPEST:
+            return True
+        children = self._inside(inner, body, head[1])
+        self._todo.append(Task(children, level, in_function, end, around.depth))
+        return True
+
+    def _found(self, kind: str, node: Node) -> tuple[str, Node, Node] | None:
+        """Return what a node defines: its kind, its node, and the wrapper next to that."""
+        language = self._language
+        if kind in language.definitions:
+            return language.definitions[kind], node, node
+        if kind in language.callers:
+            return self._called(node)
+        todo, seen = [(node, 0)], 0
+        while todo and seen < 12:
+            holder, depth = todo.pop()
+            for child in holder.named_children[:4]:
+                seen += 1
+                inner = child.type
+                if inner in language.definitions:
+                    return language.definitions[inner], child, holder
+                if inner in language.wrappers and depth < 5:
+                    todo.append((child, depth + 1))
+        return None
+
+    def _called(self, node: Node) -> tuple[str, Node, Node] | None:
+        target = node.child(0)
+        if target is None or target.end_byte - target.start_byte > 32:
+            return None
+        word = self._language.calls.get(
+            self._data[target.start_byte : target.end_byte].decode("ascii", "replace")
+        )
+        return (word, node, node) if word else None
+
+    def _head(self, node: Node, inner: Node, body: Node | None) -> tuple[int, int]:
+        start = node.start_byte
+        data = self._data
+        if body is None or body.start_byte <= start:
+            line = data.find(b"\n", start, node.end_byte)
+            end = node.end_byte if line < 0 else line
+        else:
+            end = (
+                _header_end(inner, body)
+                if b"\n" in data[start : body.start_byte]
+                else body.start_byte
+            )
+            if data[end : end + 1] in (b"{", b":"):
+                end += 1
+        text = data[start:end].rstrip(b" \t\r\n")
+        if text.endswith(b"\n{") or not text:
+            return start, max(start, end)
+        if text.endswith(b"{"):
+            bare = text[:-1].rstrip(b" \t")
+            if bare.endswith((b"\n", b"\r")):
+                text = bare.rstrip()
+        return start, start + len(text)
+
+    def _label(self, word: str, inner: Node, holder: Node, head: tuple[int, int]) -> bytes:
+        name = self._name(word, inner, holder)
+        if word == FUNCTION:
+            return name
+        if word == "impl" or not name:
+            text = self._data[slice(*head)]
+            return _clipped(text.strip(b"{}[]: \t\r\n"))
+        return name if word == KEY else word.encode() + b" " + name
+
+    def _name(self, word: str, inner: Node, holder: Node) -> bytes:
+        data = self._data
+        if self._language.callers and inner.type in self._language.callers:
+            rest = inner.child(1)
+            text = data[rest.start_byte : rest.end_byte] if rest else b""
+            return _clipped(re.split(rb"[(,\n]|\bwhen\b|\bdo\b", text, maxsplit=1)[0])
+        found = (
+            _named(inner) or (_named(holder) if holder is not inner else None) or _guessed(inner)
+        )
+        if found is None:
+            return b""
+        name = _clipped(data[found.start_byte : found.end_byte])
+        receiver = inner.child_by_field_name("receiver")
+        if receiver is not None:
+            owner = _RECEIVER.search(data[receiver.start_byte : receiver.end_byte])
+            if owner:
+                return owner[1] + b"." + name
+        return name
+
+    def _inside(self, node: Node, body: Node | None, opened: int) -> Children:
+        """Return what stands behind a definition's signature."""
+        children = node.children
+        if body is None:
+            rest = [child for child in children if child.start_byte >= opened]
+            return self._children(rest, opened)
+        start, end = body.start_byte, body.end_byte
+        nodes = [
+            child
+            for child in children
+            if child.end_byte <= start and "comment" in child.type and child.start_byte >= opened
+        ]
+        nodes += body.children
+        nodes += [child for child in children if child.start_byte >= end]
+        return self._children(nodes, opened)
+
+
+def _body_of(node: Node) -> Node | None:
+    for name in _BODY_FIELDS:
+        found = node.child_by_field_name(name)
+        if found is not None:
+            return found
+    for child in reversed(node.named_children):
+        if _BODY.search(child.type):
+            return child
+    return None
+
+
+def _header_end(node: Node, body: Node) -> int:
+    """Return where a body begins, or the comments between the signature and it."""
+    end = body.start_byte
+    for child in reversed(node.children):
+        if child.end_byte <= end and child.start_byte < body.start_byte:
+            if "comment" not in child.type:
+                break
+            end = child.start_byte
+    return end
+
+
+def _named(node: Node) -> Node | None:
+    """Return the node of a definition's name, through the declarators of C."""
+    found: Node | None = node
+    for _ in range(8):
+        inner = None
+        for name in _NAME_FIELDS:
+            inner = found.child_by_field_name(name) if found else None
+            if inner is not None:
+                break
+        if inner is None:
+            break
+        found = inner
+        if "declarator" not in found.type:
+            break
+    return None if found is node else found
+
+
+def _guessed(node: Node) -> Node | None:
+    for child in node.named_children[:8]:
+        if _NAME.search(child.type):
+            return child
+    return None
+
+
+def _clipped(name: bytes) -> bytes:
+    name = b" ".join(name.split())
+    if len(name) <= _WIDE_LABEL:
+        return name
+    return name[:_WIDE_LABEL].decode("utf-8", "ignore").encode()
