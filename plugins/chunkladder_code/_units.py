@@ -6,22 +6,26 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Sequence
 
     from tree_sitter import Node
 
     from ._languages import Language
 
-LONG = 240
-"""Bytes above which a node that is no definition is looked into, for cuts inside."""
+LONG = 400
+"""Bytes up to which a node that is no definition is not looked into, for cuts inside."""
 
 OVERLOADS = 12
 """Signatures in a row, at most, that stay with the definition that follows them."""
 
-_LEAD = "(lead)"
-"""Stands for the type of what opens a group: it belongs to the group's first member."""
+PLAIN, LEAD, MARK, DEFINES, BODY, TEXT = range(6)
+"""What a node is to its neighbors: nothing special; a comment or the like, which belongs to what
+follows; a bracket, a comma or a keyword, which belongs to what stands in front; what may define
+something; a block; and what is not looked into, however long.
+"""
 
 _BLANKS = b" \t\r\n\f\v"
+_TEXT = re.compile("string|text|content")
 _BODY = re.compile("block|body|suite|statements$|compound_statement|then|do_group")
 
 
@@ -31,174 +35,211 @@ class Unit:
     Attributes:
         start: Its first byte: that of its line, where nothing else stands in front.
         end: The byte after its last.
-        nodes: The nodes in it that are no comments and no marks.
+        nodes: The nodes in it that are worth a look, each with its role and whether it begins
+            the unit, but for comments.
         after_blank: Whether a blank line stands in front.
-        signature: Whether it ends with a signature, which only a definition takes in.
+        is_signature: Whether it is a signature, which only a definition takes in.
     """
 
-    __slots__ = ("after_blank", "end", "nodes", "signature", "start")
+    __slots__ = ("after_blank", "end", "is_signature", "nodes", "start")
 
     def __init__(self, start: int, end: int, after_blank: bool) -> None:
         self.start = start
         self.end = end
-        self.nodes: list[tuple[str, Node]] = []
+        self.nodes: list[tuple[int, Node, bool]] = []
         self.after_blank = after_blank
-        self.signature = False
+        self.is_signature = False
 
 
 class Children(NamedTuple):
     """Nodes to be read one after another.
 
     Attributes:
-        nodes: The nodes with their types.
+        nodes: The nodes.
         opened: The byte after what stands in front of them.
         joins_bodies: Whether a block belongs to what stands in front of it.
+        openers: Where nodes begin that open a group, and belong to its first member.
     """
 
-    nodes: Sequence[tuple[str, Node]]
+    nodes: Sequence[Node]
     opened: int
     joins_bodies: bool = False
+    openers: frozenset[int] | set[int] = frozenset()
 
 
-class _Reader:
-    """Reads nodes from first to last into units."""
+class Reader:
+    """Reads nodes from first to last into units.
+
+    Args:
+        data: The text.
+        language: What is known of its language.
+    """
 
     def __init__(self, data: bytes, language: Language) -> None:
         self._data = data
         self._language = language
-        self.units: list[Unit] = []
+        self._defining = {*language.definitions, *language.wrappers, *language.callers}
+        # By the number of a node's kind, which is cheaper to ask for than its name.
+        self._roles: dict[int, int] = {}
+        self._units: list[Unit] = []
         self._held: list[Unit] = []
-        self._done = 0
 
     def read(self, children: Children) -> list[Unit]:
         """Return the units of some nodes."""
-        self.units, self._held, self._done = [], [], children.opened
-        data, leading = self._data, self._language.leading
-        for kind, node in children.nodes:
+        data, roles, openers = self._data, self._roles, children.openers
+        units: list[Unit] = []
+        self._units, self._held, done = units, [], children.opened
+        for node in children.nodes:
             start, end = node.start_byte, node.end_byte
-            if start >= end or start < self._done:
+            if not done <= start < end:
                 continue
-            while end > start and data[end - 1] in _BLANKS:
-                end -= 1
-            gap = data[self._done : start]
-            lines = gap.count(b"\n")
-            if "comment" in kind or kind in leading or kind == _LEAD:
-                self._lead(kind, node, start, end, gap, lines)
-            elif not node.is_named:
+            role = roles.get(node.kind_id)
+            if role is None:
+                role = self._learn(node)
+            if data[end - 1] in _BLANKS:
+                end = self._bare_end(start, end)
+            if role == MARK and start not in openers:
                 self._mark(end)
-            elif children.joins_bodies and self.units and _BODY.search(kind):
-                self._flush()
-                self.units[-1].end = end
-                self.units[-1].nodes.append((kind, node))
+            elif role == LEAD or start in openers:
+                self._lead(node, start, end, data[done:start])
+            elif role == BODY and children.joins_bodies and units:
+                self._join(units[-1], role, node, end)
             else:
-                self._member(kind, node, start, end, gap, lines)
-            self._done = max(self._done, end)
+                self._member(role, node, start, end, data[done:start])
+            done = end
         self._flush()
-        return self.units
+        return units
 
-    def _lead(self, kind: str, node: Node, start: int, end: int, gap: bytes, lines: int) -> None:
-        """Hold a comment or an attribute until it is known what it belongs to."""
-        held = self._held
-        if not lines and not held and self.units:
-            self.units[-1].end = end
-            return
-        if lines > 1:
-            self._flush()
-        is_signature = "signature" in kind
-        if held and not held[-1].signature:
-            held[-1].end = end
-            held[-1].signature = is_signature
-        else:
-            held.append(Unit(self._line_start(start, gap), end, lines > 1))
-            held[-1].signature = is_signature
-        if "comment" not in kind and kind != _LEAD:
-            held[-1].nodes.append((kind, node))
+    def _learn(self, node: Node) -> int:
+        role = self._roles[node.kind_id] = self._role(node)
+        return role
 
-    def _flush(self) -> None:
-        self.units += self._held
-        self._held.clear()
+    def _role(self, node: Node) -> int:
+        kind = node.type
+        if not node.is_named:
+            return MARK
+        if "comment" in kind or kind in self._language.leading:
+            return LEAD
+        if kind in self._defining:
+            return DEFINES
+        if _TEXT.search(kind):
+            return TEXT
+        return BODY if _BODY.search(kind) else PLAIN
+
+    def _bare_end(self, start: int, end: int) -> int:
+        while end > start + 1 and self._data[end - 1] in _BLANKS:
+            end -= 1
+        return end
 
     def _mark(self, end: int) -> None:
-        """Leave a bracket, a comma or a keyword with what stands in front of it."""
-        self._flush()
-        if self.units:
-            self.units[-1].end = end
+        if self._held:
+            self._flush()
+        if self._units:
+            self._units[-1].end = end
 
-    def _member(self, kind: str, node: Node, start: int, end: int, gap: bytes, lines: int) -> None:
+    def _lead(self, node: Node, start: int, end: int, gap: bytes) -> None:
+        """Hold a comment or an attribute until it is known what it belongs to."""
+        held, lines = self._held, gap.count(b"\n")
+        if not lines and not held and self._units and not self._begins_line(start):
+            self._units[-1].end = end
+            return
         if lines > 1:
             self._flush()
-        elif not lines and not self._held and self._joins_line(kind, start):
-            unit = self.units[-1]
+        if held and not held[-1].is_signature:
+            held[-1].end = end
+        else:
+            held.append(Unit(self._line_start(start, gap), end, lines > 1))
+        held[-1].is_signature = "signature" in node.type
+
+    def _begins_line(self, start: int) -> bool:
+        """Tell whether a node begins its line; some comments hold the line end before it."""
+        return self._data[start - 1 : start] == b"\n"
+
+    def _flush(self) -> None:
+        self._units += self._held
+        self._held.clear()
+
+    def _join(self, unit: Unit, role: int, node: Node, end: int) -> None:
+        self._flush()
+        unit.end = end
+        if end - node.start_byte > LONG:
+            unit.nodes.append((role, node, False))
+
+    def _member(self, role: int, node: Node, start: int, end: int, gap: bytes) -> None:
+        units, held = self._units, self._held
+        is_new = b"\n" in gap or held or not units
+        if not is_new and role != DEFINES and start - units[-1].start <= LONG:
+            unit, begins = units[-1], False
             unit.end = end
-            unit.nodes.append((kind, node))
-            return
-        unit = Unit(self._line_start(start, gap), end, lines > 1)
-        self._take_held(unit, kind)
-        unit.nodes.append((kind, node))
-        self.units.append(unit)
+        else:
+            unit, begins = Unit(self._line_start(start, gap), end, gap.count(b"\n") > 1), True
+            if held:
+                self._take_held(unit, role)
+            units.append(unit)
+        if role == DEFINES or (end - start > LONG and role != TEXT):
+            unit.nodes.append((role, node, begins))
 
-    def _joins_line(self, kind: str, start: int) -> bool:
-        """Tell whether a node stays with the one in front of it on its line."""
-        if not self.units or kind in self._language.definitions:
-            return False
-        return start - self.units[-1].start <= LONG
-
-    def _take_held(self, unit: Unit, kind: str) -> None:
+    def _take_held(self, unit: Unit, role: int) -> None:
+        """Give a unit the comments and the like that stand in front of it."""
         held = self._held
-        if not held:
+        if unit.after_blank:
+            self._flush()
             return
-        defines = kind in self._language.definitions or kind in self._language.wrappers
-        first = max(0, len(held) - OVERLOADS) if defines else len(held)
-        if not defines and not held[-1].signature:
-            first -= 1
-        for one in held[first:]:
-            unit.nodes += one.nodes
+        first = len(held) - 1
+        if role == DEFINES:
+            first = max(0, len(held) - OVERLOADS)
+        elif held[-1].is_signature:
+            first = len(held)
         if first < len(held):
             unit.start = held[first].start
             unit.after_blank = held[first].after_blank
-        self.units += held[:first]
+        self._units += held[:first]
         held.clear()
 
     def _line_start(self, start: int, gap: bytes) -> int:
         """Return the start of a node's line, if nothing but white space stands in front."""
-        blank = len(gap) - len(gap.rstrip(b" \t\f\v"))
-        before = start - blank
+        before = start - len(gap) + len(gap.rstrip(b" \t\f\v"))
         if before and self._data[before - 1] != 0x0A:
             return start
         return before
 
 
-def reader(data: bytes, language: Language) -> _Reader:
-    """Return a reader of units."""
-    return _Reader(data, language)
+class Groups:
+    """Puts the children of groups, such as ``#ifdef``, in the groups' place.
 
-
-def expanded(nodes: Iterable[Node], groups: frozenset[str], data: bytes) -> list[tuple[str, Node]]:
-    """Return nodes with their types, the children of groups in the groups' place.
-
-    Takes time in proportion to the nodes, however deep groups lie in groups.
+    Args:
+        data: The text.
+        kinds: Node types of groups.
     """
-    found = [(node.type, node) for node in nodes]
-    if not any(kind in groups for kind, _ in found):
-        return found
-    flat: list[tuple[str, Node]] = []
-    todo = found[::-1]
-    while todo:
-        kind, node = todo.pop()
-        if kind in groups:
-            todo += list(_opened(node, data))[::-1]
-        else:
-            flat.append((kind, node))
-    return flat
 
+    def __init__(self, data: bytes, kinds: frozenset[str]) -> None:
+        self._data = data
+        self._kinds = kinds
 
-def _opened(group: Node, data: bytes) -> Iterator[tuple[str, Node]]:
-    children = group.children
-    if not children:
-        yield "(text)", group
-        return
-    start = group.start_byte
-    is_open = group.type != "ERROR"
-    for node in children:
-        is_open = is_open and data.find(b"\n", start, node.start_byte) < 0
-        yield _LEAD if is_open else node.type, node
+    def children(
+        self, nodes: Sequence[Node], opened: int, *, joins_bodies: bool = False
+    ) -> Children:
+        """Return nodes to be read, the children of groups in the groups' place.
+
+        Takes time in proportion to the nodes, however deep groups lie in groups.
+        """
+        kinds = self._kinds
+        if not kinds or not any(node.type in kinds for node in nodes):
+            return Children(nodes, opened, joins_bodies)
+        flat: list[Node] = []
+        openers: set[int] = set()
+        todo = list(reversed(nodes))
+        while todo:
+            node = todo.pop()
+            if node.type in kinds and node.child_count:
+                todo += reversed(node.children)
+                if node.type != "ERROR":
+                    openers.update(self._openers(node))
+            else:
+                flat.append(node)
+        return Children(flat, opened, joins_bodies, openers)
+
+    def _openers(self, group: Node) -> list[int]:
+        """Return where the children begin that stand in a group's first line."""
+        end = self._data.find(b"\n", group.start_byte, group.end_byte)
+        return [child.start_byte for child in group.children if child.start_byte < end]

@@ -10,7 +10,7 @@ from chunkladder import Scope, Span
 
 from ._languages import FUNCTION, KEY
 from ._rungs import BLOCK, DEEPEST, DEFINITION, MEMBERS, STATEMENTS
-from ._units import LONG, Children, expanded, reader
+from ._units import DEFINES, LONG, Children, Groups, Reader
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -60,7 +60,6 @@ class Task(NamedTuple):
         in_function: Whether they are statements.
         end: Where what ends last may end, brackets behind it included.
         depth: How many nodes lie around them.
-        cuts_first: Whether there may be a cut before the first, if that is a definition.
     """
 
     children: Children
@@ -68,6 +67,15 @@ class Task(NamedTuple):
     in_function: bool
     end: int
     depth: int
+
+
+class Around(NamedTuple):
+    """Where what a unit holds lies: as in ``Task``, and whether the unit is the only one."""
+
+    level: int
+    in_function: bool
+    depth: int
+    alone: bool
 
 
 class Findings(NamedTuple):
@@ -130,87 +138,73 @@ def read(root: Node, data: bytes, language: Language) -> Findings:
 
     Looks at the children of the file, of definitions and of long statements, and at nothing else.
     """
-    return _Walk(data, language).read(root)
+    return _Walk(root, data, language).read()
 
 
 class _Walk:
-    def __init__(self, data: bytes, language: Language) -> None:
+    def __init__(self, root: Node, data: bytes, language: Language) -> None:
         self._data = data
         self._language = language
-        self._units = reader(data, language)
-        self._looked_at = {*language.definitions, *language.wrappers, *language.callers}
-        self._todo: list[Task] = []
+        self._reader = Reader(data, language)
+        groups = language.groups if root.has_error else language.groups - {"ERROR"}
+        self._children = Groups(data, groups).children
+        self._todo = [Task(self._children(root.children, 0), 0, False, 0, 0)]
         self.findings = Findings(data, defaultdict(list), [], [])
 
-    def read(self, root: Node) -> Findings:
-        children = self._children(root.children, 0)
-        self._todo.append(Task(children, 0, False, 0, 0))
+    def read(self) -> Findings:
         while self._todo:
             self._read(self._todo.pop())
         return self.findings
 
-    def _children(self, nodes: Iterable[Node], opened: int, *, joins: bool = False) -> Children:
-        return Children(expanded(nodes, self._language.groups, self._data), opened, joins)
-
     def _read(self, task: Task) -> None:
-        units = self._units.read(task.children)
-        cuts = self._cuts(task, units)
-        if task.end and units:
-            units[-1].end = task.end
-        deeper = task._replace(level=task.level + bool(cuts), depth=task.depth + 1)
-        if not task.in_function and cuts == [] and len(units) > 1:
-            deeper = deeper._replace(level=task.level + 1)
-        alone = len(units) == 1
-        for unit in units:
-            self._look(unit, deeper, alone)
-
-    def _cuts(self, task: Task, units: Sequence[Unit]) -> list[int]:
-        """Note the cuts between units, and return them."""
-        first = 1
-        if not task.in_function and units and task.end and self._defines(units[0]):
-            first = 0
-        cuts = [unit.start for unit in units[first:]]
-        if not cuts:
-            return cuts
-        if task.in_function:
-            self.findings.cuts[STATEMENTS[task.level]] += cuts
-            if task.level == 0:
-                blocks = [unit.start for unit in units[1:] if unit.after_blank]
-                self.findings.cuts[BLOCK] += blocks
-        else:
-            rung = MEMBERS[task.level - 1] if task.level else DEFINITION
-            self.findings.cuts[rung] += cuts
-        return cuts
-
-    def _defines(self, unit: Unit) -> bool:
-        return any(kind in self._looked_at for kind, _ in unit.nodes)
-
-    def _look(self, unit: Unit, around: Task, alone: bool) -> None:
-        """Note what a unit defines, and come back to what is long in it."""
-        last = len(unit.nodes) - 1
-        for at, (kind, node) in enumerate(unit.nodes):
-            start = unit.start if at == 0 else node.start_byte
-            end = unit.end if at == last else node.end_byte
-            if kind in self._looked_at and self._define(kind, node, start, end, around):
-                continue
-            if (
-                end - start > LONG
-                and around.depth < STEEPEST
-                and "string" not in kind
-                and node.child_count
-            ):
-                self._come_back(node, end, around, alone)
-
-    def _come_back(self, node: Node, end: int, around: Task, alone: bool) -> None:
-        stays = alone and not around.in_function and around.level == 0
-        level = around.level if stays or around.in_function else 0
-        if level >= DEEPEST:
+        units = self._reader.read(task.children)
+        if not units:
             return
-        children = self._children(node.children, node.start_byte, joins=not stays)
+        has_cuts = self._cut(task, units)
+        if task.end:
+            units[-1].end = task.end
+        around = Around(task.level + has_cuts, task.in_function, task.depth + 1, len(units) == 1)
+        for unit in units:
+            if unit.nodes:
+                self._look(unit, around)
+
+    def _cut(self, task: Task, units: Sequence[Unit]) -> bool:
+        """Note the cuts between units; tell whether there are any."""
+        is_first_cut = not task.in_function and task.end > 0 and _defines(units[0])
+        cuts = [unit.start for unit in (units if is_first_cut else units[1:])]
+        if not cuts:
+            return False
+        found = self.findings.cuts
+        if not task.in_function:
+            found[MEMBERS[task.level - 1] if task.level else DEFINITION] += cuts
+            return True
+        found[STATEMENTS[task.level]] += cuts
+        if task.level == 0:
+            found[BLOCK] += [unit.start for unit in units[1:] if unit.after_blank]
+        return True
+
+    def _look(self, unit: Unit, around: Around) -> None:
+        """Note what a unit defines, and come back to what is long in it."""
+        last = unit.nodes[-1][1]
+        for role, node, begins in unit.nodes:
+            start = unit.start if begins else node.start_byte
+            end = unit.end if node is last else node.end_byte
+            if role == DEFINES and self._define(node, start, end, around):
+                continue
+            if node.end_byte - node.start_byte > LONG:
+                self._come_back(node, around)
+
+    def _come_back(self, node: Node, around: Around) -> None:
+        stays = around.alone and not around.in_function and around.level == 0
+        level = around.level if stays or around.in_function else 0
+        if level >= DEEPEST or around.depth >= STEEPEST or not node.child_count:
+            return
+        children = self._children(node.children, node.start_byte, joins_bodies=not stays)
         self._todo.append(Task(children, level, not stays, 0, around.depth))
 
-    def _define(self, kind: str, node: Node, start: int, end: int, around: Task) -> bool:
+    def _define(self, node: Node, start: int, end: int, around: Around) -> bool:
         """Note a definition and come back to its inside; tell whether it is one."""
+        kind = node.type
         found = self._found(kind, node)
         if found is None:
             return False
@@ -332,6 +326,10 @@ class _Walk:
         nodes += body.children
         nodes += [child for child in children if child.start_byte >= end]
         return self._children(nodes, opened)
+
+
+def _defines(unit: Unit) -> bool:
+    return any(role == DEFINES for role, _, _ in unit.nodes)
 
 
 def _body_of(node: Node) -> Node | None:
