@@ -9,11 +9,18 @@ from chunkladder import Ladder, Regex
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_MODIFIERS = r"(?:(?:export|default|public|private|protected|internal|static|final|abstract|async|pub(?:\([a-z]+\))?|open|override|inline|data|sealed)[ \t]+)*"
+_MODIFIERS = (
+    r"(?:(?:export|default|public|private|protected|internal|static|final|abstract|async"
+    r"|pub(?:\([a-z]+\))?|open|override|inline|data|sealed)[ \t]+)*"
+)
+_DEFINERS = (
+    r"(?:class|struct|interface|enum|trait|impl|namespace|module|object|function|func|fun|fn|def"
+    r"|type|extension|protocol)\b"
+)
 
 FAMILIES: Mapping[str, str] = {
-    "indent": r"\n(?:class|def|async def|@)\b",
-    "brace": rf"\n(?:{_MODIFIERS}(?:class|struct|interface|enum|trait|impl|namespace|module|object|function|func|fun|fn|def|type|extension|protocol)\b|\}}[ \t;]*\n)",
+    "indent": r"\n(?:class|def|async def|proc|func|type)\b",
+    "brace": rf"\n{_MODIFIERS}{_DEFINERS}",
     "end": r"\n(?:class|module|def|function|local function|sub|package|defmodule)\b",
     "paren": r"\n(?=\()",
     "sql": r"\n(?:(?i:create|alter|drop|insert|select|update|delete|with|grant)\b)",

@@ -165,7 +165,7 @@ _TABLE = (
         "rust",
         ".rs",
         """function: function_item; impl: impl_item; struct: struct_item; enum: enum_item;
-        trait: trait_item; mod: mod_item; union: union_item; macro: macro_definition""",
+        trait: trait_item; mod: mod_item; union: union_item; function: macro_definition""",
         groups="foreign_mod_item",
         leading="attribute_item",
         media_types="text/x-rust",
@@ -189,7 +189,8 @@ _TABLE = (
     _row(
         "cpp",
         ".cpp .cc .cxx .c++ .hpp .hh .hxx .h++ .ipp .tpp .inl",
-        f"{_C}; class: class_specifier; namespace: namespace_definition; concept: concept_definition",
+        f"""{_C}; class: class_specifier; namespace: namespace_definition;
+        concept: concept_definition""",
         wrappers="type_definition template_declaration friend_declaration",
         groups=_C_GROUPS,
         leading="access_specifier",
@@ -294,7 +295,8 @@ _TABLE = (
     _row(
         "css",
         ".css",
-        "key: rule_set media_statement supports_statement keyframes_statement at_rule scope_statement",
+        """key: rule_set media_statement supports_statement keyframes_statement at_rule
+        scope_statement""",
         media_types="text/css",
     ),
     _row(
@@ -343,15 +345,8 @@ _TABLE = (
         ".dart",
         """class: class_definition class_declaration; mixin: mixin_declaration;
         enum: enum_declaration; extension: extension_declaration""",
-        leading="function_signature method_signature annotation marker_annotation",
+        leading="annotation marker_annotation",
         shebangs="dart",
-    ),
-    _row(
-        "zig",
-        ".zig .zon",
-        "function: function_declaration; test: test_declaration; struct: struct_declaration",
-        wrappers="variable_declaration",
-        leading="doc_comment",
     ),
     _row(
         "julia",
@@ -371,17 +366,10 @@ _TABLE = (
         heads=("#import ", "@interface ", "@implementation ", "@import "),
     ),
     _row(
-        "groovy",
-        ".groovy .gradle .gvy jenkinsfile",
-        """function: function_definition method_declaration constructor_declaration;
-        class: class_definition class_declaration""",
-        leading="annotation",
-        shebangs="groovy",
-    ),
-    _row(
         "ocaml",
         ".ml",
-        "function: value_definition; module: module_definition; type: type_definition",
+        "function: let_binding; module: module_binding; type: type_binding",
+        wrappers="value_definition module_definition type_definition",
         family="data",
     ),
     _row(
@@ -396,6 +384,7 @@ _TABLE = (
         "powershell",
         ".ps1 .psm1 .psd1",
         "function: function_statement class_method_definition; class: class_statement",
+        groups="statement_list",
         shebangs="pwsh powershell",
     ),
     _row(
@@ -489,6 +478,7 @@ _GENERAL = """
     gn .gn .gni
     gomod go.mod
     gosum go.sum
+    groovy .groovy .gradle .gvy jenkinsfile
     hack .hack .hh.php
     hare .ha
     haxe .hx
@@ -559,13 +549,17 @@ _GENERAL = """
     xcompose .xcompose
     xml .xml .xsd .xsl .xslt .svg .plist .csproj .wsdl
     yuck .yuck paren
+    zig .zig .zon
 """
+
+
+_FAMILIES = frozenset({"indent", "end", "paren", "data"})
 
 
 def _general(line: str) -> Language:
     name, *words = line.split()
-    suffixes = [word for word in words if "." in word or word == name]
-    family = next((word for word in words if word not in suffixes), "brace")
+    suffixes = [word for word in words if word not in _FAMILIES]
+    family = next((word for word in words if word in _FAMILIES), "brace")
     return Language(name, tuple(suffixes), grammar=name, groups=frozenset({"ERROR"}), family=family)
 
 

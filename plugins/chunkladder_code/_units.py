@@ -199,7 +199,7 @@ class Reader:
     def _line_start(self, start: int, gap: bytes) -> int:
         """Return the start of a node's line, if nothing but white space stands in front."""
         before = start - len(gap) + len(gap.rstrip(b" \t\f\v"))
-        if before and self._data[before - 1] != 0x0A:
+        if before and self._data[before - 1 : before] != b"\n":
             return start
         return before
 
@@ -240,6 +240,9 @@ class Groups:
         return Children(flat, opened, joins_bodies, openers)
 
     def _openers(self, group: Node) -> list[int]:
-        """Return where the children begin that stand in a group's first line."""
+        """Return where the children begin that stand in the line that opens a group."""
+        first = group.children[0]
+        if first.is_named and not first.type.endswith("modifier"):
+            return []
         end = self._data.find(b"\n", group.start_byte, group.end_byte)
         return [child.start_byte for child in group.children if child.start_byte < end]

@@ -23,16 +23,28 @@ if TYPE_CHECKING:
 STEEPEST = 256
 """Nodes inside nodes are followed to this depth, also where none of them adds a cut."""
 
-_BODY_FIELDS = ("body", "value", "declarations", "match", "type")
+_BODY_FIELDS = ("body", "declarations")
+_LAST_FIELDS = ("value", "match", "type")
+"""Fields that hold the inside of a definition, if nothing but a mark comes behind."""
+
 _BODY = re.compile(
     "block|body|suite|statements$|compound_statement|declaration_list|braced|members"
 )
-_NAME_FIELDS = ("name", "declarator", "left", "key", "lhs", "selector", "pattern")
-_NAME = re.compile("identifier$|name$|constant$|reference$|word$|^selectors$|_key$|alias$")
+_NAME_FIELDS = ("name", "declarator", "left", "key", "lhs", "pattern")
+_NAME = re.compile("identifier$|name$|constant$|reference$|word$|alias$|^signature$|^type_head$")
 _RECEIVER = re.compile(rb"([A-Za-z_]\w*)\s*(?:\[[^\]]*\])?\s*\)$")
 _WIDE_LABEL = 80
 _WIDE_LINE = 160
+_WIDE_WORD = 32
 _MOST_LINES = 3
+_MOST_SEEN = 12
+_MOST_CHILDREN = 4
+_MOST_WRAPPERS = 5
+_MOST_DECLARATORS = 8
+_NEEDS_BODY = frozenset({"class", "struct", "union", "enum", "namespace", "package"})
+"""Kinds that only name something where there is no body."""
+
+_NEVER_CARRIED = (b"namespace ", b"package ", b"module ", b"mod ")
 
 
 class Definition(NamedTuple):
@@ -118,7 +130,7 @@ class Findings(NamedTuple):
         ]
 
     def _carried(self, one: Definition, decode: Callable[[bytes], str]) -> tuple[str, ...]:
-        if one.end - one.start <= LONG:
+        if one.end - one.start <= LONG or one.label.startswith(_NEVER_CARRIED):
             return ()
         start, end = one.head
         line = self.data.rfind(b"\n", max(0, start - _WIDE_LINE), start) + 1
@@ -210,7 +222,7 @@ class _Walk:
             return False
         word, inner, holder = found
         body = _body_of(inner)
-        if body is None and word not in (FUNCTION, KEY):
+        if body is None and word in _NEEDS_BODY:
             return False
         signed = inner if kind in self._language.decorators else node
         head = self._head(signed, inner, body)
@@ -219,7 +231,7 @@ class _Walk:
             return False
         self.findings.definitions.append(Definition(start, end, label, head))
         if word == FUNCTION:
-            self.findings.functions.append((start, end))
+            self._note_function(start, node.start_byte, end)
             if end - start <= LONG:
                 return True
         in_function = around.in_function or word == FUNCTION
@@ -232,6 +244,14 @@ class _Walk:
         self._todo.append(Task(children, level, in_function, end, around.depth))
         return True
 
+    def _note_function(self, start: int, bare: int, end: int) -> None:
+        """Note a function, and once more without a long comment, with which it may not fit."""
+        functions = self.findings.functions
+        functions.append((start, end))
+        if bare - start > LONG:
+            line = self._data.rfind(b"\n", start, bare) + 1
+            functions.append((bare if self._data[line:bare].strip() else line, end))
+
     def _found(self, kind: str, node: Node) -> tuple[str, Node, Node] | None:
         """Return what a node defines: its kind, its node, and the wrapper next to that."""
         language = self._language
@@ -240,20 +260,20 @@ class _Walk:
         if kind in language.callers:
             return self._called(node)
         todo, seen = [(node, 0)], 0
-        while todo and seen < 12:
+        while todo and seen < _MOST_SEEN:
             holder, depth = todo.pop()
-            for child in holder.named_children[:4]:
+            for child in holder.named_children[:_MOST_CHILDREN]:
                 seen += 1
                 inner = child.type
                 if inner in language.definitions:
                     return language.definitions[inner], child, holder
-                if inner in language.wrappers and depth < 5:
+                if inner in language.wrappers and depth < _MOST_WRAPPERS:
                     todo.append((child, depth + 1))
         return None
 
     def _called(self, node: Node) -> tuple[str, Node, Node] | None:
         target = node.child(0)
-        if target is None or target.end_byte - target.start_byte > 32:
+        if target is None or target.end_byte - target.start_byte > _WIDE_WORD:
             return None
         word = self._language.calls.get(
             self._data[target.start_byte : target.end_byte].decode("ascii", "replace")
@@ -298,9 +318,9 @@ class _Walk:
             rest = inner.child(1)
             text = data[rest.start_byte : rest.end_byte] if rest else b""
             return _clipped(re.split(rb"[(,\n]|\bwhen\b|\bdo\b", text, maxsplit=1)[0])
-        found = (
-            _named(inner) or (_named(holder) if holder is not inner else None) or _guessed(inner)
-        )
+        found = (_named(holder) if holder is not inner else None) or _named(inner)
+        if found is None and word != KEY:
+            return self._guessed(inner)
         if found is None:
             return b""
         name = _clipped(data[found.start_byte : found.end_byte])
@@ -310,6 +330,13 @@ class _Walk:
             if owner:
                 return owner[1] + b"." + name
         return name
+
+    def _guessed(self, node: Node) -> bytes:
+        for child in node.named_children[:_MOST_DECLARATORS]:
+            if _NAME.search(child.type):
+                name = self._data[child.start_byte : child.end_byte]
+                return _clipped(name.partition(b"(")[0])
+        return b""
 
     def _inside(self, node: Node, body: Node | None, opened: int) -> Children:
         """Return what stands behind a definition's signature."""
@@ -337,6 +364,10 @@ def _body_of(node: Node) -> Node | None:
         found = node.child_by_field_name(name)
         if found is not None:
             return found
+    for name in _LAST_FIELDS:
+        found = node.child_by_field_name(name)
+        if found is not None and found.end_byte >= node.end_byte - 1:
+            return found
     for child in reversed(node.named_children):
         if _BODY.search(child.type):
             return child
@@ -357,7 +388,7 @@ def _header_end(node: Node, body: Node) -> int:
 def _named(node: Node) -> Node | None:
     """Return the node of a definition's name, through the declarators of C."""
     found: Node | None = node
-    for _ in range(8):
+    for _ in range(_MOST_DECLARATORS):
         inner = None
         for name in _NAME_FIELDS:
             inner = found.child_by_field_name(name) if found else None
@@ -369,13 +400,6 @@ def _named(node: Node) -> Node | None:
         if "declarator" not in found.type:
             break
     return None if found is node else found
-
-
-def _guessed(node: Node) -> Node | None:
-    for child in node.named_children[:8]:
-        if _NAME.search(child.type):
-            return child
-    return None
 
 
 def _clipped(name: bytes) -> bytes:
