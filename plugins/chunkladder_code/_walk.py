@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from chunkladder import Scope, Span
 
-from ._languages import FUNCTION, KEY
+from ._definitions import Definer, inside
+from ._languages import FUNCTION
 from ._rungs import BLOCK, DEEPEST, DEFINITION, MEMBERS, STATEMENTS
 from ._units import DEFINES, LONG, Children, Groups, Reader
 
@@ -23,28 +23,10 @@ if TYPE_CHECKING:
 STEEPEST = 256
 """Nodes inside nodes are followed to this depth, also where none of them adds a cut."""
 
-_BODY_FIELDS = ("body", "declarations")
-_LAST_FIELDS = ("value", "match", "type")
-"""Fields that hold the inside of a definition, if nothing but a mark comes behind."""
-
-_BODY = re.compile(
-    "block|body|suite|statements$|compound_statement|declaration_list|braced|members"
-)
-_NAME_FIELDS = ("name", "declarator", "left", "key", "lhs", "pattern")
-_NAME = re.compile("identifier$|name$|constant$|reference$|word$|alias$|^signature$|^type_head$")
-_RECEIVER = re.compile(rb"([A-Za-z_]\w*)\s*(?:\[[^\]]*\])?\s*\)$")
-_WIDE_LABEL = 80
 _WIDE_LINE = 160
-_WIDE_WORD = 32
 _MOST_LINES = 3
-_MOST_SEEN = 12
-_MOST_CHILDREN = 4
-_MOST_WRAPPERS = 5
-_MOST_DECLARATORS = 8
-_NEEDS_BODY = frozenset({"class", "struct", "union", "enum", "namespace", "package"})
-"""Kinds that only name something where there is no body."""
-
 _NEVER_CARRIED = (b"namespace ", b"package ", b"module ", b"mod ")
+"""Labels of what holds most of a file, and has a signature that says no more."""
 
 
 class Definition(NamedTuple):
@@ -156,8 +138,8 @@ def read(root: Node, data: bytes, language: Language) -> Findings:
 class _Walk:
     def __init__(self, root: Node, data: bytes, language: Language) -> None:
         self._data = data
-        self._language = language
         self._reader = Reader(data, language)
+        self._definer = Definer(data, language)
         groups = language.groups if root.has_error else language.groups - {"ERROR"}
         self._children = Groups(data, groups).children
         self._todo = [Task(self._children(root.children, 0), 0, False, 0, 0)]
@@ -207,7 +189,7 @@ class _Walk:
                 self._come_back(node, around)
 
     def _come_back(self, node: Node, around: Around) -> None:
-        stays = around.alone and not around.in_function and around.level == 0
+        stays = around.alone and not around.in_function
         level = around.level if stays or around.in_function else 0
         if level >= DEEPEST or around.depth >= STEEPEST or not node.child_count:
             return
@@ -216,32 +198,19 @@ class _Walk:
 
     def _define(self, node: Node, start: int, end: int, around: Around) -> bool:
         """Note a definition and come back to its inside; tell whether it is one."""
-        kind = node.type
-        found = self._found(kind, node)
-        if found is None:
+        defined = self._definer.define(node)
+        if defined is None:
             return False
-        word, inner, holder = found
-        body = _body_of(inner)
-        if body is None and word in _NEEDS_BODY:
-            return False
-        signed = inner if kind in self._language.decorators else node
-        head = self._head(signed, inner, body)
-        label = self._label(word, inner, holder, head)
-        if not label:
-            return False
-        self.findings.definitions.append(Definition(start, end, label, head))
-        if word == FUNCTION:
+        self.findings.definitions.append(Definition(start, end, defined.label, defined.head))
+        is_function = defined.kind == FUNCTION
+        if is_function:
             self._note_function(start, node.start_byte, end)
-            if end - start <= LONG:
-                return True
-        in_function = around.in_function or word == FUNCTION
-        level = around.level
-        if in_function and not around.in_function:
-            level = 0
-        if level >= DEEPEST or around.depth >= STEEPEST:
-            return True
-        children = self._inside(inner, body, head[1])
-        self._todo.append(Task(children, level, in_function, end, around.depth))
+        level = 0 if is_function and not around.in_function else around.level
+        is_short = is_function and end - start <= LONG
+        if not is_short and level < DEEPEST and around.depth < STEEPEST:
+            children = self._children(inside(defined), defined.head[1])
+            in_function = around.in_function or is_function
+            self._todo.append(Task(children, level, in_function, end, around.depth))
         return True
 
     def _note_function(self, start: int, bare: int, end: int) -> None:
@@ -252,158 +221,6 @@ class _Walk:
             line = self._data.rfind(b"\n", start, bare) + 1
             functions.append((bare if self._data[line:bare].strip() else line, end))
 
-    def _found(self, kind: str, node: Node) -> tuple[str, Node, Node] | None:
-        """Return what a node defines: its kind, its node, and the wrapper next to that."""
-        language = self._language
-        if kind in language.definitions:
-            return language.definitions[kind], node, node
-        if kind in language.callers:
-            return self._called(node)
-        todo, seen = [(node, 0)], 0
-        while todo and seen < _MOST_SEEN:
-            holder, depth = todo.pop()
-            for child in holder.named_children[:_MOST_CHILDREN]:
-                seen += 1
-                inner = child.type
-                if inner in language.definitions:
-                    return language.definitions[inner], child, holder
-                if inner in language.wrappers and depth < _MOST_WRAPPERS:
-                    todo.append((child, depth + 1))
-        return None
-
-    def _called(self, node: Node) -> tuple[str, Node, Node] | None:
-        target = node.child(0)
-        if target is None or target.end_byte - target.start_byte > _WIDE_WORD:
-            return None
-        word = self._language.calls.get(
-            self._data[target.start_byte : target.end_byte].decode("ascii", "replace")
-        )
-        return (word, node, node) if word else None
-
-    def _head(self, node: Node, inner: Node, body: Node | None) -> tuple[int, int]:
-        start = node.start_byte
-        data = self._data
-        if body is None or body.start_byte <= start:
-            line = data.find(b"\n", start, node.end_byte)
-            end = node.end_byte if line < 0 else line
-        else:
-            end = (
-                _header_end(inner, body)
-                if b"\n" in data[start : body.start_byte]
-                else body.start_byte
-            )
-            if data[end : end + 1] in (b"{", b":"):
-                end += 1
-        text = data[start:end].rstrip(b" \t\r\n")
-        if text.endswith(b"\n{") or not text:
-            return start, max(start, end)
-        if text.endswith(b"{"):
-            bare = text[:-1].rstrip(b" \t")
-            if bare.endswith((b"\n", b"\r")):
-                text = bare.rstrip()
-        return start, start + len(text)
-
-    def _label(self, word: str, inner: Node, holder: Node, head: tuple[int, int]) -> bytes:
-        name = self._name(word, inner, holder)
-        if word == FUNCTION:
-            return name
-        if word == "impl" or not name:
-            text = self._data[slice(*head)]
-            return _clipped(text.strip(b"{}[]: \t\r\n"))
-        return name if word == KEY else word.encode() + b" " + name
-
-    def _name(self, word: str, inner: Node, holder: Node) -> bytes:
-        data = self._data
-        if self._language.callers and inner.type in self._language.callers:
-            rest = inner.child(1)
-            text = data[rest.start_byte : rest.end_byte] if rest else b""
-            return _clipped(re.split(rb"[(,\n]|\bwhen\b|\bdo\b", text, maxsplit=1)[0])
-        found = (_named(holder) if holder is not inner else None) or _named(inner)
-        if found is None and word != KEY:
-            return self._guessed(inner)
-        if found is None:
-            return b""
-        name = _clipped(data[found.start_byte : found.end_byte])
-        receiver = inner.child_by_field_name("receiver")
-        if receiver is not None:
-            owner = _RECEIVER.search(data[receiver.start_byte : receiver.end_byte])
-            if owner:
-                return owner[1] + b"." + name
-        return name
-
-    def _guessed(self, node: Node) -> bytes:
-        for child in node.named_children[:_MOST_DECLARATORS]:
-            if _NAME.search(child.type):
-                name = self._data[child.start_byte : child.end_byte]
-                return _clipped(name.partition(b"(")[0])
-        return b""
-
-    def _inside(self, node: Node, body: Node | None, opened: int) -> Children:
-        """Return what stands behind a definition's signature."""
-        children = node.children
-        if body is None:
-            rest = [child for child in children if child.start_byte >= opened]
-            return self._children(rest, opened)
-        start, end = body.start_byte, body.end_byte
-        nodes = [
-            child
-            for child in children
-            if child.end_byte <= start and "comment" in child.type and child.start_byte >= opened
-        ]
-        nodes += body.children
-        nodes += [child for child in children if child.start_byte >= end]
-        return self._children(nodes, opened)
-
 
 def _defines(unit: Unit) -> bool:
     return any(role == DEFINES for role, _, _ in unit.nodes)
-
-
-def _body_of(node: Node) -> Node | None:
-    for name in _BODY_FIELDS:
-        found = node.child_by_field_name(name)
-        if found is not None:
-            return found
-    for name in _LAST_FIELDS:
-        found = node.child_by_field_name(name)
-        if found is not None and found.end_byte >= node.end_byte - 1:
-            return found
-    for child in reversed(node.named_children):
-        if _BODY.search(child.type):
-            return child
-    return None
-
-
-def _header_end(node: Node, body: Node) -> int:
-    """Return where a body begins, or the comments between the signature and it."""
-    end = body.start_byte
-    for child in reversed(node.children):
-        if child.end_byte <= end and child.start_byte < body.start_byte:
-            if "comment" not in child.type:
-                break
-            end = child.start_byte
-    return end
-
-
-def _named(node: Node) -> Node | None:
-    """Return the node of a definition's name, through the declarators of C."""
-    found: Node | None = node
-    for _ in range(_MOST_DECLARATORS):
-        inner = None
-        for name in _NAME_FIELDS:
-            inner = found.child_by_field_name(name) if found else None
-            if inner is not None:
-                break
-        if inner is None:
-            break
-        found = inner
-        if "declarator" not in found.type:
-            break
-    return None if found is node else found
-
-
-def _clipped(name: bytes) -> bytes:
-    name = b" ".join(name.split())
-    if len(name) <= _WIDE_LABEL:
-        return name
-    return name[:_WIDE_LABEL].decode("utf-8", "ignore").encode()

@@ -402,31 +402,37 @@ CREATE TABLE t (a int);
 
 _sample(
     "css",
-    "a, b | @media print | a",
+    "a, b | @media print",
     """
 @import "x";
 
 ¦/* c */
-a, b { color: red; }
-¦@media print { ¦a { b: c } }
+a, b {
+  color: red;
+}
+¦@media print {
+¦  a { b: c }
+¦  d { e: f }
+}
 """,
 )
 
 _sample(
     "yaml",
-    "a | b | c | d",
+    "b | d",
     """
 # c
 a: 1
 ¦b:
+  # d
   c: 2
-  d:
-    - xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
-    - xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
-    - xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
-    - xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
-    - xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
-    - xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
+¦  d:
+    - a long line of words, one of many that make the key long enough to be looked into
+¦    - a long line of words, one of many that make the key long enough to be looked into
+¦    - a long line of words, one of many that make the key long enough to be looked into
+¦    - a long line of words, one of many that make the key long enough to be looked into
+¦    - a long line of words, one of many that make the key long enough to be looked into
+¦    - a long line of words, one of many that make the key long enough to be looked into
 """,
 )
 
@@ -550,12 +556,12 @@ message M {
 
 _sample(
     "terraform",
-    'resource "a" "b" { x = 1 | variable "y"',
+    'resource "a" "b"',
     """
 # c
 resource "a" "b" {
   x = 1
-}
+¦}
 
 ¦variable "y" { }
 """,
