@@ -99,7 +99,7 @@ class Reader:
             if data[end - 1] in _BLANKS:
                 end = self._bare_end(start, end)
             if role == MARK and start not in openers:
-                self._mark(end)
+                self._mark(start, end)
             elif role == LEAD or start in openers:
                 self._lead(node, start, end, data[done:start])
             elif role == BODY and children.joins_bodies and units:
@@ -131,8 +131,12 @@ class Reader:
             end -= 1
         return end
 
-    def _mark(self, end: int) -> None:
-        if self._held:
+    def _mark(self, start: int, end: int) -> None:
+        held = self._held
+        if held:
+            if b"\n" not in self._data[held[-1].end : start]:
+                held[-1].end = end  # The semicolon of a signature.
+                return
             self._flush()
         if self._units:
             self._units[-1].end = end
