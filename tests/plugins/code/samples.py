@@ -225,8 +225,8 @@ _sample(
 ¦// c
 template <class T>
 class C : public D {
- public:
-¦  C() : x(1) {}
+¦ public:
+  C() : x(1) {}
 ¦  int f(int a) const { return 1; }
 };
 ¦int C::f(int a) { return 2; }
