@@ -1,0 +1,231 @@
+"""What a node of a tree defines: its kind, its name, its signature, and its inside."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from ._languages import FUNCTION, KEY
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from ._languages import Language
+
+_BODY_FIELDS = ("body", "declarations")
+_LAST_FIELDS = ("value", "match", "type")
+"""Fields that hold the inside of a definition, if nothing but a mark comes behind."""
+
+_BODY = re.compile(
+    "block(?!_end|_start)|body|suite|statements$|compound_statement|declaration_list|braced|members"
+)
+_NAME_FIELDS = ("name", "declarator", "left", "key", "lhs", "pattern")
+_NAME = re.compile("identifier$|name$|constant$|reference$|word$|alias$|^signature$|^type_head$")
+_CALLED_NAME = re.compile(rb"[(,\n]|\bwhen\b|\bdo\b")
+_RECEIVER = re.compile(rb"([A-Za-z_]\w*)\s*(?:\[[^\]]*\])?\s*\)$")
+
+_WIDE_LABEL = 80
+_WIDE_WORD = 32
+_MOST_SEEN = 12
+_MOST_CHILDREN = 4
+_MOST_WRAPPERS = 5
+_MOST_DECLARATORS = 8
+
+_NEEDS_BODY = frozenset({"class", "struct", "union", "enum", "namespace", "package"})
+"""Kinds that only name something where there is no body."""
+
+
+class Defined(NamedTuple):
+    """What a node defines.
+
+    Attributes:
+        kind: The kind, as in ``Language.definitions``.
+        node: The definition itself, without wrappers.
+        body: What holds its members or statements, if there is such a node.
+        label: Its name, with its kind unless that is a function.
+        head: Where its signature begins and ends.
+    """
+
+    kind: str
+    node: Node
+    body: Node | None
+    label: bytes
+    head: tuple[int, int]
+
+
+class _Found(NamedTuple):
+    """A definition inside its wrappers, with the innermost of these, or itself."""
+
+    kind: str
+    node: Node
+    holder: Node
+
+
+class Definer:
+    """Tells what nodes define.
+
+    Args:
+        data: The text.
+        language: What is known of its language.
+    """
+
+    def __init__(self, data: bytes, language: Language) -> None:
+        self._data = data
+        self._language = language
+
+    def define(self, node: Node) -> Defined | None:
+        """Return what a node defines, or None."""
+        found = self._find(node)
+        if found is None:
+            return None
+        body = _body_of(found.node)
+        if body is None and found.kind in _NEEDS_BODY:
+            return None
+        if found.kind == KEY and self._data.find(b"\n", node.start_byte, node.end_byte) < 0:
+            return None  # A key with its value in one line has no parts to be told apart.
+        signed = found.node if node.type in self._language.decorators else node
+        head = self._head(signed, found.node, body)
+        label = self._label(found, head)
+        return Defined(found.kind, found.node, body, label, head) if label else None
+
+    def _find(self, node: Node) -> _Found | None:
+        language, kind = self._language, node.type
+        if kind in language.definitions:
+            return _Found(language.definitions[kind], node, node)
+        return self._called(node) if kind in language.callers else self._unwrapped(node)
+
+    def _unwrapped(self, node: Node) -> _Found | None:
+        language = self._language
+        todo, seen = [(node, 0)], 0
+        while todo and seen < _MOST_SEEN:
+            holder, depth = todo.pop()
+            for child in holder.named_children[:_MOST_CHILDREN]:
+                seen += 1
+                kind = child.type
+                if kind in language.definitions:
+                    return _Found(language.definitions[kind], child, holder)
+                if kind in language.wrappers and depth < _MOST_WRAPPERS:
+                    todo.append((child, depth + 1))
+        return None
+
+    def _called(self, node: Node) -> _Found | None:
+        target = node.child(0)
+        if target is None or target.end_byte - target.start_byte > _WIDE_WORD:
+            return None
+        word = self._text(target).decode("ascii", "replace")
+        kind = self._language.calls.get(word)
+        return _Found(kind, node, node) if kind else None
+
+    def _text(self, node: Node) -> bytes:
+        return self._data[node.start_byte : node.end_byte]
+
+    def _head(self, node: Node, inner: Node, body: Node | None) -> tuple[int, int]:
+        start = node.start_byte
+        if body is None or body.start_byte <= start:
+            line = self._data.find(b"\n", start, node.end_byte)
+            text = self._data[start : node.end_byte if line < 0 else line]
+        else:
+            text = self._data[start : self._header_end(start, inner, body)]
+        return start, start + len(text.rstrip())
+
+    def _header_end(self, start: int, node: Node, body: Node) -> int:
+        """Return where a signature ends: at its bracket, or at comments in front of the body."""
+        end, data = body.start_byte, self._data
+        if b"\n" in data[start:end]:
+            for child in reversed(node.children):
+                if child.end_byte <= end and child.start_byte < body.start_byte:
+                    if "comment" not in child.type:
+                        break
+                    end = child.start_byte
+        is_alone = data[start:end].rstrip(b" \t").endswith(b"\n")
+        return end + 1 if data[end : end + 1] == b"{" and not is_alone else end
+
+    def _label(self, found: _Found, head: tuple[int, int]) -> bytes:
+        name = self._name(found)
+        if found.kind == FUNCTION:
+            return name
+        if found.kind == "impl" or not name:
+            return _clipped(self._data[slice(*head)].strip(b"{}[]: \t\r\n"))
+        return name if found.kind == KEY else found.kind.encode() + b" " + name
+
+    def _name(self, found: _Found) -> bytes:
+        node = found.node
+        if node.type in self._language.callers:
+            rest = node.child(1)
+            return _clipped(_CALLED_NAME.split(self._text(rest), maxsplit=1)[0]) if rest else b""
+        named = (_named(found.holder) if found.holder is not node else None) or _named(node)
+        if named is None:
+            return b"" if found.kind == KEY else self._guessed(node)
+        return self._owner(node) + _clipped(self._text(named))
+
+    def _owner(self, node: Node) -> bytes:
+        """Return the type that a method of Go belongs to, with a dot."""
+        receiver = node.child_by_field_name("receiver")
+        owner = _RECEIVER.search(self._text(receiver)) if receiver else None
+        return owner[1] + b"." if owner else b""
+
+    def _guessed(self, node: Node) -> bytes:
+        for child in node.named_children[:_MOST_DECLARATORS]:
+            if _NAME.search(child.type):
+                return _clipped(self._text(child).partition(b"(")[0])
+        return b""
+
+
+def inside(defined: Defined) -> list[Node]:
+    """Return the nodes behind a definition's signature: members or statements."""
+    children, body, opened = defined.node.children, defined.body, defined.head[1]
+    if body is None:
+        return [child for child in children if child.start_byte >= opened]
+    start, end = body.start_byte, body.end_byte
+    return [
+        # Comments in front of the first member stand outside of the body in some grammars.
+        *(
+            child
+            for child in children
+            if opened <= child.start_byte and child.end_byte <= start and "comment" in child.type
+        ),
+        *body.children,
+        *(child for child in children if child.start_byte >= end),
+    ]
+
+
+def _body_of(node: Node) -> Node | None:
+    for name in _BODY_FIELDS:
+        found = node.child_by_field_name(name)
+        if found is not None:
+            return found
+    for name in _LAST_FIELDS:
+        found = node.child_by_field_name(name)
+        if found is not None and found.end_byte >= node.end_byte - 1:
+            return found
+    return next(
+        (child for child in reversed(node.named_children) if _BODY.search(child.type)), None
+    )
+
+
+def _named(node: Node) -> Node | None:
+    """Return the node of a definition's name, through the declarators of C."""
+    found: Node | None = None
+    for _ in range(_MOST_DECLARATORS):
+        inner = _field(found or node)
+        if inner is None:
+            break
+        found = inner
+        if "declarator" not in found.type:
+            break
+    return found
+
+
+def _field(node: Node) -> Node | None:
+    for name in _NAME_FIELDS:
+        found = node.child_by_field_name(name)
+        if found is not None:
+            return found
+    return None
+
+
+def _clipped(name: bytes) -> bytes:
+    name = b" ".join(name.split())
+    if len(name) <= _WIDE_LABEL:
+        return name
+    return name[:_WIDE_LABEL].decode("utf-8", "ignore").encode()

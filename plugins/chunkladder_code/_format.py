@@ -1,0 +1,154 @@
+"""The formats: one object for each language."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from chunkladder import Ladder, Offsets, Outline, Span
+
+from ._fallback import literal_ladder
+from ._grammars import UnparsedError, parse
+from ._languages import FUNCTION, KINDS
+from ._offsets import code_points, decode, encode
+from ._rungs import RUNGS
+from ._walk import read
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from chunkladder import Document, Scope
+
+    from ._languages import Language
+    from ._walk import Findings
+
+_LONE_CR = re.compile(rb"\r(?!\n)")
+_ENV = re.compile(r"\ufeff?#![ \t]*\S*/env[ \t]+(?:-\S+[ \t]+|\w+=\S*[ \t]+)*(\S+)")
+_DIRECT = re.compile(r"\ufeff?#![ \t]*(\S+)")
+
+
+Places: TypeAlias = "Callable[[Iterable[int]], list[int]]"
+
+
+@dataclass(frozen=True, slots=True)
+class CodeOptions:
+    """What a person may set for source code.
+
+    Attributes:
+        functions: ``"fit"`` keeps a function whole if it fits into a chunk, ``"whole"`` whatever
+            it costs.
+        signatures: Whether each part of a definition that was cut repeats its signature.
+    """
+
+    functions: Literal["fit", "whole"] = "fit"
+    signatures: bool = True
+
+
+class CodeFormat:
+    """A language as a format.
+
+    Args:
+        language: What is known of the language.
+    """
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+        self.name = language.name
+        self.suffixes = language.suffixes
+        self.media_types = language.media_types
+        self.rungs = RUNGS
+        self.options = CodeOptions
+
+    def sniff(self, head: str) -> float:
+        """Rate a text by its shebang, or by a beginning that no other format has."""
+        language = self.language
+        if language.shebangs and head.startswith(("#!", "\ufeff#!")):
+            return 0.95 if interpreter(head) in language.shebangs else 0.0
+        if language.heads and head.lstrip("\ufeff \t\r\n").startswith(language.heads):
+            return 0.9
+        return 0.0
+
+    def outline(self, document: Document, options: CodeOptions) -> Outline:
+        """Mark definitions, members and statements, or fall back to literals without a tree.
+
+        Raises:
+            MissingDependencyError: tree-sitter is not installed.
+        """
+        text = document.text
+        data = encode(text)
+        try:
+            # A lone CR ends a line, which parsers do not know.
+            data = _LONE_CR.sub(b"\n", data) if b"\r" in data else data
+            tree = parse(self.language.grammar, data, plugin=self.name)
+            findings = read(tree.root_node, data, self.language)
+        except UnparsedError as error:
+            return self._without_tree(str(error))
+        return self._outline(findings, data, len(text), options)
+
+    def _without_tree(self, reason: str) -> Outline:
+        metadata = {"language": self.name, "fallback": reason}
+        return Outline(literal_ladder(self.language.family), trim="lines", metadata=metadata)
+
+    def _outline(
+        self, findings: Findings, data: bytes, length: int, options: CodeOptions
+    ) -> Outline:
+        places = code_points(data, length)
+        rungs = [
+            Offsets(name, sorted(set(places(findings.cuts[name]))))
+            for name, _ in RUNGS
+            if name in findings.cuts
+        ]
+        atoms = _spans(findings.functions, places)
+        return Outline(
+            Ladder([*rungs, "line", "word", "grapheme"]),
+            scopes=findings.scopes(places, decode, carry=options.signatures),
+            atoms=atoms,
+            whole=_outermost(atoms) if options.functions == "whole" else (),
+            trim="lines",
+            metadata={"language": self.name},
+        )
+
+    def describe(
+        self, document: Document, outline: Outline, start: int, end: int
+    ) -> Mapping[str, object]:
+        """Return the names of what is defined in a chunk, and of what kind the first one is."""
+        scopes = outline.scopes
+        first = bisect_left(scopes, start, key=_head_start)
+        last = bisect_left(scopes, end, key=_head_start)
+        if first == last:
+            return {}
+        kinds, names = zip(*(_named(scope.label) for scope in scopes[first:last]), strict=True)
+        return {"symbols": list(names), "kind": kinds[0]}
+
+
+def interpreter(head: str) -> str:
+    """Return the name of the interpreter in a shebang, without its version; may be empty."""
+    found = _ENV.match(head) or _DIRECT.match(head)
+    name = found[1].rpartition("/")[2].lower() if found else ""
+    return name.rstrip("0123456789.") or name
+
+
+def _head_start(scope: Scope) -> int:
+    return scope.start if scope.head is None else scope.head.start
+
+
+def _named(label: str) -> tuple[str, str]:
+    """Part a label into kind and name."""
+    kind, blank, name = label.partition(" ")
+    return (kind, name) if blank and kind in KINDS else (FUNCTION, label)
+
+
+def _spans(stretches: Iterable[tuple[int, int]], places: Places) -> list[Span]:
+    found = sorted(stretches, key=lambda one: (one[0], -one[1]))
+    starts = places([start for start, _ in found])
+    return list(map(Span, starts, places([end for _, end in found])))
+
+
+def _outermost(spans: Iterable[Span]) -> list[Span]:
+    outer: list[Span] = []
+    for span in spans:
+        if not outer or outer[-1].end <= span.start:
+            outer.append(span)
+    return outer

@@ -1,0 +1,226 @@
+"""From a tree to cuts, functions and named definitions, in bytes."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, NamedTuple
+
+from chunkladder import Scope, Span
+
+from ._definitions import Definer, inside
+from ._languages import FUNCTION
+from ._rungs import BLOCK, DEEPEST, DEFINITION, MEMBERS, STATEMENTS
+from ._units import DEFINES, LONG, Children, Groups, Reader
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from tree_sitter import Node
+
+    from ._languages import Language
+    from ._units import Unit
+
+STEEPEST = 256
+"""Nodes inside nodes are followed to this depth, also where none of them adds a cut."""
+
+_WIDE_LINE = 160
+_MOST_LINES = 3
+_NEVER_CARRIED = (b"namespace ", b"package ", b"module ", b"mod ")
+"""Labels of what holds most of a file, and has a signature that says no more."""
+
+
+class Definition(NamedTuple):
+    """A named definition, in bytes.
+
+    Attributes:
+        start: Where it begins, its comments and decorators included.
+        end: Where it ends.
+        label: What it is called, with its kind unless that is a function.
+        head: Where its signature begins and ends.
+    """
+
+    start: int
+    end: int
+    label: bytes
+    head: tuple[int, int]
+
+
+class Task(NamedTuple):
+    """Children that are still to be read.
+
+    Attributes:
+        children: The children.
+        level: How deep their cuts lie, from 0, among members or among statements.
+        in_function: Whether they are statements.
+        end: Where what ends last may end, brackets behind it included.
+        depth: How many nodes lie around them.
+    """
+
+    children: Children
+    level: int
+    in_function: bool
+    end: int
+    depth: int
+
+
+class Around(NamedTuple):
+    """Where what a unit holds lies: as in ``Task``, and whether the unit is the only one."""
+
+    level: int
+    in_function: bool
+    depth: int
+    alone: bool
+
+
+class Findings(NamedTuple):
+    """What there is to say of a tree, in bytes, unsorted.
+
+    Attributes:
+        data: The text.
+        cuts: Cuts by rung.
+        functions: Where functions begin and end, comments and decorators included.
+        definitions: What has a name.
+    """
+
+    data: bytes
+    cuts: dict[str, list[int]]
+    functions: list[tuple[int, int]]
+    definitions: list[Definition]
+
+    def scopes(
+        self,
+        places: Callable[[Iterable[int]], list[int]],
+        decode: Callable[[bytes], str],
+        *,
+        carry: bool,
+    ) -> list[Scope]:
+        """Return the definitions as scopes in code points, sorted."""
+        found = sorted(self.definitions, key=lambda one: (one.start, -one.end))
+        starts = places([one.start for one in found])
+        ends = places([one.end for one in found])
+        heads = places([one.head[0] for one in found])
+        tails = places([one.head[1] for one in found])
+        return [
+            Scope(
+                start,
+                end,
+                decode(one.label),
+                Span(head, tail),
+                self._carried(one, decode) if carry else (),
+            )
+            for one, start, end, head, tail in zip(found, starts, ends, heads, tails, strict=True)
+        ]
+
+    def _carried(self, one: Definition, decode: Callable[[bytes], str]) -> tuple[str, ...]:
+        if one.end - one.start <= LONG or one.label.startswith(_NEVER_CARRIED):
+            return ()
+        start, end = one.head
+        line = self.data.rfind(b"\n", max(0, start - _WIDE_LINE), start) + 1
+        if line and not self.data[line:start].strip():
+            start = line
+        lines = [row.rstrip() for row in decode(self.data[start:end]).split("\n")]
+        lines = [row for row in lines if row]
+        while len(lines) > 1 and lines[0].lstrip().startswith(("@", "#[", "[")):
+            del lines[0]
+        return tuple(
+            row[:_WIDE_LINE] for row in lines[: _MOST_LINES if len(lines) <= _MOST_LINES else 1]
+        )
+
+
+def read(root: Node, data: bytes, language: Language) -> Findings:
+    """Read a tree: cuts, functions and definitions.
+
+    Looks at the children of the file, of definitions and of long statements, and at nothing else.
+    """
+    return _Walk(root, data, language).read()
+
+
+class _Walk:
+    def __init__(self, root: Node, data: bytes, language: Language) -> None:
+        self._data = data
+        self._reader = Reader(data, language)
+        self._definer = Definer(data, language)
+        groups = language.groups if root.has_error else language.groups - {"ERROR"}
+        self._children = Groups(data, groups).children
+        self._todo = [Task(self._children(root.children, 0), 0, False, 0, 0)]
+        self.findings = Findings(data, defaultdict(list), [], [])
+
+    def read(self) -> Findings:
+        while self._todo:
+            self._read(self._todo.pop())
+        return self.findings
+
+    def _read(self, task: Task) -> None:
+        units = self._reader.read(task.children)
+        if not units:
+            return
+        has_cuts = self._cut(task, units)
+        if task.end:
+            units[-1].end = task.end
+        around = Around(task.level + has_cuts, task.in_function, task.depth + 1, len(units) == 1)
+        for unit in units:
+            if unit.nodes:
+                self._look(unit, around)
+
+    def _cut(self, task: Task, units: Sequence[Unit]) -> bool:
+        """Note the cuts between units; tell whether there are any."""
+        is_first_cut = not task.in_function and task.end > 0 and _defines(units[0])
+        cuts = [unit.start for unit in (units if is_first_cut else units[1:])]
+        if not cuts:
+            return False
+        found = self.findings.cuts
+        if not task.in_function:
+            found[MEMBERS[task.level - 1] if task.level else DEFINITION] += cuts
+            return True
+        found[STATEMENTS[task.level]] += cuts
+        if task.level == 0:
+            found[BLOCK] += [unit.start for unit in units[1:] if unit.after_blank]
+        return True
+
+    def _look(self, unit: Unit, around: Around) -> None:
+        """Note what a unit defines, and come back to what is long in it."""
+        last = unit.nodes[-1][1]
+        for role, node, begins in unit.nodes:
+            start = unit.start if begins else node.start_byte
+            end = unit.end if node is last else node.end_byte
+            if role == DEFINES and self._define(node, start, end, around):
+                continue
+            if node.end_byte - node.start_byte > LONG:
+                self._come_back(node, around)
+
+    def _come_back(self, node: Node, around: Around) -> None:
+        stays = around.alone and not around.in_function
+        level = around.level if stays or around.in_function else 0
+        if level >= DEEPEST or around.depth >= STEEPEST or not node.child_count:
+            return
+        children = self._children(node.children, node.start_byte, joins_bodies=not stays)
+        self._todo.append(Task(children, level, not stays, 0, around.depth))
+
+    def _define(self, node: Node, start: int, end: int, around: Around) -> bool:
+        """Note a definition and come back to its inside; tell whether it is one."""
+        defined = self._definer.define(node)
+        if defined is None:
+            return False
+        self.findings.definitions.append(Definition(start, end, defined.label, defined.head))
+        is_function = defined.kind == FUNCTION
+        if is_function:
+            self._note_function(start, node.start_byte, end)
+        level = 0 if is_function and not around.in_function else around.level
+        is_short = is_function and end - start <= LONG
+        if not is_short and level < DEEPEST and around.depth < STEEPEST:
+            children = self._children(inside(defined), defined.head[1])
+            in_function = around.in_function or is_function
+            self._todo.append(Task(children, level, in_function, end, around.depth))
+        return True
+
+    def _note_function(self, start: int, bare: int, end: int) -> None:
+        """Note a function, and once more without a long comment, with which it may not fit."""
+        functions = self.findings.functions
+        functions.append((start, end))
+        if bare - start > LONG:
+            line = self._data.rfind(b"\n", start, bare) + 1
+            functions.append((bare if self._data[line:bare].strip() else line, end))
+
+
+def _defines(unit: Unit) -> bool:
+    return any(role == DEFINES for role, _, _ in unit.nodes)

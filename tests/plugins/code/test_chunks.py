@@ -1,0 +1,141 @@
+"""What comes of code in chunks: functions, signatures, long strings, options, metadata."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import pytest
+
+from chunkladder import Chunk, OptionError, Splitter
+
+LONG_CLASS = '''"""Doc."""
+
+
+class Config(Base):
+    """Settings."""
+
+    # How to load.
+    @cached
+    def load(
+        self, path
+    ):
+        # first
+        text = read(path)
+        one = parse(text, strict=True)
+
+        two = merge(one, defaults, path)
+        three = check(two, schema, path)
+        for key in three:
+            print(key, three[key], path)
+        return three
+
+    def save(self):
+        write(self)
+'''
+
+
+def split(text: str, name: str = "python", **settings: object) -> list[Chunk]:
+    return Splitter(format=name, **settings).split(text)
+
+
+def test_a_function_that_fits_is_in_one_chunk_with_comment_and_decorator() -> None:
+    chunks = split(LONG_CLASS, size=400)
+    holding = [chunk for chunk in chunks if "def load" in chunk.text]
+    assert len(holding) == 1
+    assert "    # How to load.\n    @cached\n    def load(" in holding[0].text
+    assert holding[0].text.endswith("return three")
+
+
+def test_parts_of_a_function_repeat_signatures_and_path() -> None:
+    long = LONG_CLASS.replace(
+        "    one = parse", "    zero = 0  # " + "z" * 200 + "\n        one = parse"
+    )
+    part = next(chunk for chunk in split(long, size=300) if "return three" in chunk.text)
+    assert part.path == ("class Config", "load")
+    assert part.carried == ("class Config(Base):", "    def load(", "        self, path", "    ):")
+
+
+def test_signatures_may_be_left_out() -> None:
+    chunks = split(LONG_CLASS, size=200, options={"python": {"signatures": False}})
+    assert not any(chunk.carried for chunk in chunks)
+
+
+def test_functions_may_be_kept_whole_whatever_it_costs() -> None:
+    chunks = split(LONG_CLASS, size=100, options={"python": {"functions": "whole"}})
+    load = next(chunk for chunk in chunks if "def load" in chunk.text)
+    assert "return three" in load.text
+    assert load.oversized
+
+
+def test_an_option_that_does_not_exist_is_an_error() -> None:
+    with pytest.raises(OptionError):
+        split("", options={"python": {"functions": "never"}})
+
+
+def test_small_neighbors_are_packed() -> None:
+    text = "import a\nimport b\n\nX = 1\n\n\ndef f(): pass\n\n\ndef g(): pass\n"
+    assert len(split(text, size=100)) == 1
+
+
+def test_indentation_is_kept() -> None:
+    for chunk in split(LONG_CLASS, size=120):
+        line = LONG_CLASS.rfind("\n", 0, chunk.start) + 1
+        assert LONG_CLASS[line : chunk.start].strip() or line == chunk.start
+
+
+def test_metadata_tells_language_symbols_and_kind() -> None:
+    chunk = split("class A:\n    def f(self): pass\n\ndef g(): pass\n", size=200)[0]
+    assert chunk.metadata["language"] == "python"
+    assert chunk.metadata["symbols"] == ["A", "f", "g"]
+    assert chunk.metadata["kind"] == "class"
+
+
+def test_a_chunk_without_definitions_has_no_symbols() -> None:
+    assert "symbols" not in split("x = 1\n")[0].metadata
+
+
+def test_a_long_string_is_cut_not_lost() -> None:
+    text = 'x = "' + "word " * 2_000 + '"\n'
+    chunks = split(text, size=500)
+    assert all(chunk.size <= 500 for chunk in chunks)
+    assert "".join(chunk.text for chunk in chunks).count("word") == 2_000
+
+
+def test_def_in_a_string_is_no_definition() -> None:
+    text = 'x = """\ndef f():\n    pass\n"""\n\n\ndef g(): pass\n'
+    assert split(text, size=500)[0].metadata["symbols"] == ["g"]
+
+
+@pytest.mark.parametrize("name", ["python", "javascript", "c", "yaml", "elixir"])
+@pytest.mark.parametrize("bracket", ["(", "[", "{", "[({"])
+def test_deep_nesting_neither_crashes_nor_crawls(name: str, bracket: str) -> None:
+    begun = perf_counter()
+    chunks = split("x = " + bracket * 10_000, name, size=500)
+    assert sum(len(chunk.text) for chunk in chunks) >= 10_000
+    assert perf_counter() - begun < 20
+
+
+def test_a_syntax_error_loses_nothing() -> None:
+    text = LONG_CLASS[:200] + "\ndef (((\n" + LONG_CLASS[200:]
+    parts = "".join(chunk.text for chunk in split(text, size=90))
+    assert "".join(parts.split()) == "".join(text.split())
+
+
+def test_a_lone_cr_ends_a_line() -> None:
+    text = "def f():\r    pass\r\rdef g():\r    pass\r"
+    assert [chunk.text for chunk in split(text, size=20)] == [
+        "def f():\r    pass",
+        "def g():\r    pass",
+    ]
+
+
+def test_offsets_are_code_points() -> None:
+    text = "# äöü 中文 👍🏽\ndef f(): return 'é'\n\n\ndef g(): return '中'\n" * 40
+    chunks = split(text, size=45)
+    assert all(chunk.text == text[chunk.start : chunk.end] for chunk in chunks)
+    assert sum(chunk.text.startswith("def g()") for chunk in chunks) == 40
+
+
+def test_overloads_stay_with_their_definition() -> None:
+    text = "function f(a: string): void;\nfunction f(a: number): void;\nfunction f(a: any) {}\n"
+    assert len(split(text * 2, "typescript", size=90)) == 2

@@ -1,0 +1,92 @@
+"""The laws, on code of every kind: whole, cut off, with odd bytes in it, and of another format."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chunkladder.plugins import registry
+
+from ...property import laws  # noqa: TID252 - the tests are no package that has a name
+from ...property.trial import Trial  # noqa: TID252
+from .samples import SAMPLES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+NAMES = sorted({sample.format for sample in SAMPLES})
+TEXTS = [sample.text for sample in SAMPLES]
+ODD = [
+    "\0",
+    "\ufeff",
+    "\ud800",
+    "é",
+    "中文",
+    "e\u0301",
+    "\r",
+    "\r\n",
+    "\t",
+    "\n\n",
+    "'",
+    '"',
+    "{",
+    "(",
+]
+
+
+@st.composite
+def codes(draw: st.DrawFn) -> str:
+    """Draw a text of samples that are repeated, cut off, and have something put in."""
+    parts = [draw(st.sampled_from(TEXTS)) for _ in range(draw(st.integers(1, 3)))]
+    text = "\n".join(parts)
+    for _ in range(draw(st.integers(0, 4))):
+        at = draw(st.integers(0, len(text)))
+        odd = draw(st.sampled_from(ODD) | st.text(max_size=4))
+        text = text[:at] + odd + text[at + draw(st.integers(0, 3)) :]
+    return text[draw(st.integers(0, 20)) : len(text) - draw(st.integers(0, 20))]
+
+
+def settings() -> st.SearchStrategy[Mapping[str, Any]]:
+    """Draw settings of a splitter."""
+    return st.fixed_dictionaries(
+        {"size": st.sampled_from([1, 7, 20, 60, 200, 800])},
+        optional={
+            "overlap": st.sampled_from([0.2, 0.5]),
+            "context": st.booleans(),
+            "measure": st.sampled_from(["characters", "words", "bytes"]),
+            "overlap_at": st.just("line"),
+        },
+    )
+
+
+def check(text: str, name: str, chosen: Mapping[str, Any]) -> None:
+    trial = Trial(text, name, registry(), chosen)
+    for law in laws.ALL:
+        # This law takes the ladder of a text without structure for that of plain text.
+        if law is not laws.check_ladder:
+            law(trial)
+
+
+@given(codes(), st.sampled_from(NAMES), settings())
+def test_laws_hold_on_code_of_any_language(text: str, name: str, chosen: Mapping[str, Any]) -> None:
+    # What is carried has tests of its own: a part that begins with a scope's indented first line
+    # does not lack its start, which the law on contexts does not know.
+    check(text, name, {**chosen, "options": {name: {"signatures": False}}})
+
+
+@given(st.text(), st.sampled_from(NAMES), st.integers(1, 50))
+def test_laws_hold_on_any_text(text: str, name: str, size: int) -> None:
+    check(text, name, {"size": size, "options": {name: {"signatures": False}}})
+
+
+@pytest.mark.parametrize("size", [60, 200, 800])
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.format)
+def test_laws_but_that_on_context_hold_with_signatures(sample: Any, size: int) -> None:
+    text = sample.text * 8
+    trial = Trial(text, sample.format, registry(), {"size": size})
+    for law in laws.ALL:
+        if law not in (laws.check_context, laws.check_ladder):
+            law(trial)
