@@ -8,7 +8,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
+
+
+_READABLE = 20
+"""How many names an error lists."""
+
+
+def _listed(known: Sequence[str]) -> str:
+    """List names, unless there are too many to read."""
+    if len(known) <= _READABLE:
+        return ", ".join(known)
+    return f"the {len(known)} names that 'chunkladder formats' lists"
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
@@ -86,7 +97,7 @@ class FormatError(ChunkladderError, LookupError):
         self.known = tuple(sorted(known))
         hint = reason or did_you_mean(name, self.known)
         super().__init__(
-            f'format: expected one of {", ".join(self.known)}, got "{name}"{hint}',
+            f'format: expected one of {_listed(self.known)}, got "{name}"{hint}',
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -17,9 +18,23 @@ from .trial import Trial
 
 MADE_UP = Registry.of(MadeUpFormat(), FailingFormat())
 INSTALLED = Registry.discover()
+LANGUAGES = {"python", "typescript", "cpp", "yaml"}
+"""Of the formats of source code, which are made alike; their own tests go through more of them."""
+
+
+def _representatives() -> list[str]:
+    """Return the installed formats, but of a class with many of them only a few."""
+    formats = [found for found in INSTALLED.formats() if found.name != "text"]
+    classes = Counter(type(found) for found in formats)
+    few = len(LANGUAGES)
+    return [
+        found.name for found in formats if classes[type(found)] <= few or found.name in LANGUAGES
+    ]
+
+
 FORMATS = [
     *((MADE_UP, found.name) for found in MADE_UP.formats()),
-    *((INSTALLED, found.name) for found in INSTALLED.formats() if found.name != "text"),
+    *((INSTALLED, name) for name in _representatives()),
 ]
 every_format = pytest.mark.parametrize(
     ("registry", "name"), FORMATS, ids=[name for _, name in FORMATS]
