@@ -38,6 +38,23 @@ def interleave(
     return seconds
 
 
+def time_all(
+    contenders: Mapping[str, Callable[[str], object]], texts: Sequence[str], rounds: int
+) -> dict[str, list[float]]:
+    """Time every contender over all texts once a round, after a round to warm up.
+
+    The result holds seconds by name, one for each round.
+    """
+    seconds: dict[str, list[float]] = {name: [] for name in contenders}
+    for turn in range(rounds + 1):
+        for name, call in contenders.items():
+            gc.collect()
+            taken = sum(_seconds_of(call, text) for text in texts)
+            if turn:
+                seconds[name].append(taken)
+    return seconds
+
+
 def median_ratio(above: Sequence[float], below: Sequence[float]) -> float:
     """Divide within each round, then take the median: a slow round slows both."""
     return median(a / b for a, b in zip(above, below, strict=True))
@@ -82,6 +99,12 @@ def _seconds_per_call(prepare: Callable[[], Cut], text: str, at_least: float = 0
         total += _seconds(prepare(), text)
         calls += 1
     return total / calls
+
+
+def _seconds_of(call: Callable[[str], object], text: str) -> float:
+    started = perf_counter()
+    call(text)
+    return perf_counter() - started
 
 
 def _seconds(cut: Cut, text: str) -> float:
