@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from itertools import islice, pairwise
-from operator import lt
+from operator import le, lt
 from types import NoneType, UnionType
 from typing import (
     TYPE_CHECKING,
@@ -414,6 +414,8 @@ def _is_line(line: object) -> bool:
 
 
 def _order_faults(name: str, keys: Sequence[_Key]) -> Iterator[_Fault]:
+    if all(map(le, keys, islice(keys, 1, None))):
+        return
     for before, after in pairwise(keys):
         if before > after:
             found = f"{_shown(after)} comes after {_shown(before)}"
