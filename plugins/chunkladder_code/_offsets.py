@@ -37,7 +37,7 @@ def code_points(data: bytes, length: int) -> Callable[[Iterable[int]], list[int]
         of the marks set every 256 bytes, so each offset costs the same, wherever it stands.
     """
     if len(data) == length + 1:
-        return lambda offsets: [min(offset, length) for offset in offsets]
+        return lambda offsets: _clipped(list(offsets), length)
     marks = _marks(data)
 
     def mapped(offsets: Iterable[int]) -> list[int]:
@@ -52,6 +52,12 @@ def code_points(data: bytes, length: int) -> Callable[[Iterable[int]], list[int]
         ]
 
     return mapped
+
+
+def _clipped(offsets: list[int], length: int) -> list[int]:
+    if offsets and max(offsets) > length:
+        return [min(offset, length) for offset in offsets]
+    return offsets
 
 
 def _marks(data: bytes) -> list[int]:
