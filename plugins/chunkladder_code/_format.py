@@ -79,8 +79,7 @@ class CodeFormat:
         text = document.text
         data = encode(text)
         try:
-            # A lone CR ends a line, which parsers do not know.
-            data = _LONE_CR.sub(b"\n", data) if b"\r" in data else data
+            data = _readable(data)
             tree = parse(self.language.grammar, data, plugin=self.name)
             findings = read(tree.root_node, data, self.language)
         except UnparsedError as error:
@@ -128,6 +127,18 @@ def interpreter(head: str) -> str:
     found = _ENV.match(head) or _DIRECT.match(head)
     name = found[1].rpartition("/")[2].lower() if found else ""
     return name.rstrip("0123456789.") or name
+
+
+def _readable(data: bytes) -> bytes:
+    """Replace, byte for byte, what parsers misread, and add a line end.
+
+    A lone CR ends a line, which they do not know. NUL is what their scanners are told at the end
+    of a text; some then wait for ever for the end to come. Perl's waits for the line end of a
+    comment at the end of the text, so there is one more than there was.
+    """
+    if b"\r" in data:
+        data = _LONE_CR.sub(b"\n", data)
+    return data.replace(b"\0", b" ") + b"\n"
 
 
 def _head_start(scope: Scope) -> int:

@@ -29,26 +29,35 @@ def code_points(data: bytes, length: int) -> Callable[[Iterable[int]], list[int]
     """Return what maps byte offsets to code points.
 
     Args:
-        data: The encoded text.
-        length: Its length in code points.
+        data: The encoded text, with a line end behind it.
+        length: The text's length in code points, without that.
 
     Returns:
         A function of byte offsets, in any order. It counts continuation bytes from the nearest
         of the marks set every 256 bytes, so each offset costs the same, wherever it stands.
     """
-    if len(data) == length:
-        return list
+    if len(data) == length + 1:
+        return lambda offsets: _clipped(list(offsets), length)
     marks = _marks(data)
 
     def mapped(offsets: Iterable[int]) -> list[int]:
         return [
-            offset
-            - marks[offset // _BLOCK]
-            - len(data[offset - offset % _BLOCK : offset].translate(None, _LEADING))
+            min(
+                length,
+                offset
+                - marks[offset // _BLOCK]
+                - len(data[offset - offset % _BLOCK : offset].translate(None, _LEADING)),
+            )
             for offset in offsets
         ]
 
     return mapped
+
+
+def _clipped(offsets: list[int], length: int) -> list[int]:
+    if offsets and max(offsets) > length:
+        return [min(offset, length) for offset in offsets]
+    return offsets
 
 
 def _marks(data: bytes) -> list[int]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from ._halving import DEPTH
+
 DEEPEST = 8
 """Members and statements have rungs of their own to this depth."""
 
+GROUPS = tuple(f"group-{depth}" for depth in range(1, DEPTH + 1))
 DEFINITION = "definition"
 BLOCK = "block"
 
@@ -12,6 +15,10 @@ MEMBERS = tuple(f"member-{depth}" for depth in range(1, DEEPEST + 1))
 STATEMENTS = tuple(f"statement-{depth}" for depth in range(1, DEEPEST + 1))
 
 RUNGS: tuple[tuple[str, str], ...] = (
+    *(
+        (name, f"before what is nearest to the middle of a part that was halved {times} times")
+        for times, name in enumerate(GROUPS)
+    ),
     (DEFINITION, "before a definition or statement of the file, its comment and decorators"),
     *(
         (name, f"before a member of a class or the like that lies {depth} deep, and its comment")

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from chunkladder import Scope, Span
 
 from ._definitions import Definer, inside
+from ._halving import halved
 from ._languages import FUNCTION
-from ._rungs import BLOCK, DEEPEST, DEFINITION, MEMBERS, STATEMENTS
+from ._rungs import BLOCK, DEEPEST, DEFINITION, GROUPS, MEMBERS, STATEMENTS
 from ._units import DEFINES, LONG, Children, Groups, Reader
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ class Task(NamedTuple):
         in_function: Whether they are statements.
         end: Where what ends last may end, brackets behind it included.
         depth: How many nodes lie around them.
+        halvings: How often what they stand in was halved.
     """
 
     children: Children
@@ -61,6 +63,7 @@ class Task(NamedTuple):
     in_function: bool
     end: int
     depth: int
+    halvings: int
 
 
 class Around(NamedTuple):
@@ -70,6 +73,7 @@ class Around(NamedTuple):
     in_function: bool
     depth: int
     alone: bool
+    halvings: int
 
 
 class Findings(NamedTuple):
@@ -142,7 +146,7 @@ class _Walk:
         self._definer = Definer(data, language)
         groups = language.groups if root.has_error else language.groups - {"ERROR"}
         self._children = Groups(data, groups).children
-        self._todo = [Task(self._children(root.children, 0), 0, False, 0, 0)]
+        self._todo = [Task(self._children(root.children, 0), 0, False, 0, 0, 0)]
         self.findings = Findings(data, defaultdict(list), [], [])
 
     def read(self) -> Findings:
@@ -154,28 +158,38 @@ class _Walk:
         units = self._reader.read(task.children)
         if not units:
             return
-        has_cuts = self._cut(task, units)
         if task.end:
             units[-1].end = task.end
-        around = Around(task.level + has_cuts, task.in_function, task.depth + 1, len(units) == 1)
-        for unit in units:
-            if unit.nodes:
-                self._look(unit, around)
-
-    def _cut(self, task: Task, units: Sequence[Unit]) -> bool:
-        """Note the cuts between units; tell whether there are any."""
         is_first_cut = not task.in_function and task.end > 0 and _defines(units[0])
         cuts = [unit.start for unit in (units if is_first_cut else units[1:])]
-        if not cuts:
-            return False
+        depths = [task.halvings] * (len(cuts) + 1)
+        if cuts:
+            self._cut(task, cuts, units)
+        if cuts and not task.in_function:
+            depths = self._halve(task, cuts, units[-1].end)
+        level, alone = task.level + bool(cuts), len(units) == 1
+        for unit, halvings in zip(units, depths[is_first_cut:], strict=True):
+            if unit.nodes:
+                around = Around(level, task.in_function, task.depth + 1, alone, halvings)
+                self._look(unit, around)
+
+    def _halve(self, task: Task, cuts: Sequence[int], end: int) -> list[int]:
+        """Note the cuts of groups; return how often each unit was halved."""
+        used, depths = halved(cuts, task.children.opened, end, task.halvings)
+        found = self.findings.cuts
+        for depth, cut in used:
+            found[GROUPS[depth]].append(cut)
+        return depths
+
+    def _cut(self, task: Task, cuts: Sequence[int], units: Sequence[Unit]) -> None:
+        """Note the cuts between units."""
         found = self.findings.cuts
         if not task.in_function:
             found[MEMBERS[task.level - 1] if task.level else DEFINITION] += cuts
-            return True
+            return
         found[STATEMENTS[task.level]] += cuts
         if task.level == 0:
             found[BLOCK] += [unit.start for unit in units[1:] if unit.after_blank]
-        return True
 
     def _look(self, unit: Unit, around: Around) -> None:
         """Note what a unit defines, and come back to what is long in it."""
@@ -194,7 +208,7 @@ class _Walk:
         if level >= DEEPEST or around.depth >= STEEPEST or not node.child_count:
             return
         children = self._children(node.children, node.start_byte, joins_bodies=not stays)
-        self._todo.append(Task(children, level, not stays, 0, around.depth))
+        self._todo.append(Task(children, level, not stays, 0, around.depth, around.halvings))
 
     def _define(self, node: Node, start: int, end: int, around: Around) -> bool:
         """Note a definition and come back to its inside; tell whether it is one."""
@@ -210,7 +224,9 @@ class _Walk:
         if not is_short and level < DEEPEST and around.depth < STEEPEST:
             children = self._children(inside(defined), defined.head[1])
             in_function = around.in_function or is_function
-            self._todo.append(Task(children, level, in_function, end, around.depth))
+            self._todo.append(
+                Task(children, level, in_function, end, around.depth, around.halvings)
+            )
         return True
 
     def _note_function(self, start: int, bare: int, end: int) -> None:

@@ -139,3 +139,11 @@ def test_offsets_are_code_points() -> None:
 def test_overloads_stay_with_their_definition() -> None:
     text = "function f(a: string): void;\nfunction f(a: number): void;\nfunction f(a: any) {}\n"
     assert len(split(text * 2, "typescript", size=90)) == 2
+
+
+def test_a_class_that_is_too_long_is_halved_not_filled_up() -> None:
+    methods = [f"    def method_{at}(self):\n        return {at}{'0' * 70}\n" for at in range(10)]
+    chunks = split("class A:\n" + "\n".join(methods), size=1_000)
+    sizes = [len(chunk.text) for chunk in chunks]
+    assert len(sizes) == 2
+    assert max(sizes) < 1.3 * min(sizes)

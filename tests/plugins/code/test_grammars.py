@@ -116,3 +116,11 @@ def test_importing_the_plugin_imports_no_parser() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("text", ["a#b", "中#a#\\t\\0", "x AS b\\n# (R\\tUN a && "])
+def test_perl_that_ends_in_a_comment_or_holds_nul_does_not_hang(text: str) -> None:
+    # In a process of its own, which can be ended: a grammar that hangs cannot be interrupted.
+    code = f"from chunkladder import split; print(len(split('{text}', format='perl')))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, check=True)
+    assert int(done.stdout) >= 1
