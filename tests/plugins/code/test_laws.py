@@ -63,30 +63,22 @@ def settings() -> st.SearchStrategy[Mapping[str, Any]]:
 
 
 def check(text: str, name: str, chosen: Mapping[str, Any]) -> None:
-    trial = Trial(text, name, registry(), chosen)
-    for law in laws.ALL:
-        # This law takes the ladder of a text without structure for that of plain text.
-        if law is not laws.check_ladder:
-            law(trial)
+    laws.check_all(Trial(text, name, registry(), chosen))
 
 
-@given(codes(), st.sampled_from(NAMES), settings())
-def test_laws_hold_on_code_of_any_language(text: str, name: str, chosen: Mapping[str, Any]) -> None:
-    # What is carried has tests of its own: a part that begins with a scope's indented first line
-    # does not lack its start, which the law on contexts does not know.
-    check(text, name, {**chosen, "options": {name: {"signatures": False}}})
+@given(codes(), st.sampled_from(NAMES), settings(), st.booleans())
+def test_laws_hold_on_code_of_any_language(
+    text: str, name: str, chosen: Mapping[str, Any], signatures: bool
+) -> None:
+    check(text, name, {**chosen, "options": {name: {"signatures": signatures}}})
 
 
 @given(st.text(), st.sampled_from(NAMES), st.integers(1, 50))
 def test_laws_hold_on_any_text(text: str, name: str, size: int) -> None:
-    check(text, name, {"size": size, "options": {name: {"signatures": False}}})
+    check(text, name, {"size": size})
 
 
 @pytest.mark.parametrize("size", [60, 200, 800])
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.format)
-def test_laws_but_that_on_context_hold_with_signatures(sample: Any, size: int) -> None:
-    text = sample.text * 8
-    trial = Trial(text, sample.format, registry(), {"size": size})
-    for law in laws.ALL:
-        if law not in (laws.check_context, laws.check_ladder):
-            law(trial)
+def test_laws_hold_on_samples(sample: Any, size: int) -> None:
+    check(sample.text * 8, sample.format, {"size": size})
