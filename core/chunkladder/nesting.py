@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -193,7 +194,7 @@ def _merged_outline(host: Outline, parts: Sequence[tuple[Region, Unfolded]]) -> 
     edits = [*host.edits]
     for region, part in parts:
         inner, by = part.outline, region.start
-        scopes.extend(_moved_scopes(inner.scopes, by))
+        scopes.extend(_moved_scopes(inner.scopes, by, _begin_of(host.scopes, region)))
         atoms.extend(_moved(Span(*atom), by) for atom in inner.atoms)
         whole.extend(_moved(Span(*span), by) for span in inner.whole)
         edits.extend(Edit(edit.start + by, edit.end + by, edit.text) for edit in inner.edits)
@@ -208,11 +209,26 @@ def _merged_outline(host: Outline, parts: Sequence[tuple[Region, Unfolded]]) -> 
     )
 
 
-def _moved_scopes(scopes: Iterable[Scope], by: int) -> Iterable[Scope]:
+def _begin_of(scopes: Sequence[Scope], region: Region) -> int:
+    """Return where the scope begins that carries lines for a region, or else the region."""
+    begin = region.start
+    at = bisect_right(scopes, region.start, key=lambda scope: scope.start) - 1
+    around = scopes[at] if at >= 0 else None
+    if around and around.end >= region.end and (around.carry or around.close):
+        begin = around.start
+    return begin
+
+
+def _moved_scopes(scopes: Iterable[Scope], by: int, begin: int) -> Iterable[Scope]:
+    """Move the scopes of a region to their place.
+
+    One that begins with the region begins where the line does that opens it: nothing may come
+    between the two, and a chunk that begins there has the scope's start.
+    """
     for scope in scopes:
         head = _moved(scope.head, by) if scope.head else None
         yield Scope(
-            scope.start + by,
+            scope.start + by if scope.start else begin,
             scope.end + by,
             scope.label,
             head,

@@ -53,7 +53,7 @@ def outline_of(text: str, options: MarkdownOptions) -> Outline:
         atoms=draft.atoms(),
         whole=draft.whole(),
         regions=draft.regions(),
-        edits=edits + list(draft.dropped()),
+        edits=sorted([*edits, *draft.dropped(), *draft.sealed()]),
         trim="lines",
         metadata=front.metadata if front else {},
     )
@@ -221,6 +221,23 @@ class _Draft:
         if self._options.fences == "lines":
             return []
         return [seen.region for seen in self._fenced if seen.region]
+
+    def sealed(self) -> Iterator[Edit]:
+        """Yield edits that change nothing but tie the line that closes a fence to its last code.
+
+        The format of the code knows nothing of that line, which would be left alone where its last
+        definition ends.
+        """
+        if self._options.fences == "lines":
+            return
+        text, lines = self._lines.text, self._lines
+        for fence, seen in zip(self._blocks.fences, self._fenced, strict=True):
+            end = lines.end(fence.end - 1)
+            if seen.region and seen.region.end < end:
+                code = text[seen.region.start : seen.region.end].rstrip()
+                if code:
+                    start = seen.region.start + len(code) - 1
+                    yield Edit(start, end, text[start:end])
 
     def dropped(self) -> Iterator[Edit]:
         """Yield the blocks of HTML that are left out."""

@@ -331,3 +331,19 @@ def test_a_paragraph_that_is_too_big_is_cut_at_sentences_across_its_lines() -> N
 def test_hostile_text_is_cut_and_kept(text: str) -> None:
     chunks = split(text, 400)
     assert "".join("".join(chunk.text for chunk in chunks).split()) == "".join(text.split())
+
+
+def test_the_line_that_closes_a_fence_is_not_left_alone() -> None:
+    from chunkladder_code import chunkladder_formats as code_formats
+
+    registry = Registry.of(FORMAT, *code_formats())
+    methods = "".join(
+        f"    def method_{n}(self, value):\n        return value * {n} + self.base\n\n"
+        for n in range(8)
+    )
+    text = f"# T\n\n```python\nclass Price:\n{methods}```\n\nThe end.\n"
+    for size in range(160, 400, 7):
+        for chunk in Splitter(size, format="markdown", registry=registry).split(text):
+            assert chunk.text.strip("`") != "", size
+            assert chunk.body == chunk.text == text[chunk.start : chunk.end]
+            assert not open_fences(chunk.embed_text), (size, chunk.embed_text)
