@@ -17,6 +17,7 @@ from chunkladder import (
     Edit,
     FormatError,
     Outline,
+    Region,
     Registry,
     Scope,
     Splitter,
@@ -81,8 +82,23 @@ class Facts(NamedTuple):
             self.trim,
         )
 
+    def begun(self, start: int, begin: int) -> Facts:
+        """Return the same with scopes that begin at ``start`` beginning at ``begin``."""
+        scopes = [
+            scope._replace(start=begin) if scope.start == start else scope for scope in self.scopes
+        ]
+        return self._replace(scopes=scopes)
+
 
 NOTHING = Facts([], [], [], [], "space")
+
+
+def _opening(outline: Outline, region: Region) -> int:
+    """Return where the scope begins whose lines open a region, or else the region."""
+    before = [scope for scope in outline.scopes if scope.start <= region.start]
+    if before and before[-1].end >= region.end and (before[-1].carry or before[-1].close):
+        return before[-1].start
+    return region.start
 
 
 class Wrapped(NamedTuple):
@@ -254,7 +270,7 @@ def _unfolded(document: Document, outline: Outline, registry: Registry, depth: i
             inner = facts_of(Document(text, None, region.format), registry, depth - 1)
         except FormatError:
             continue
-        parts.append(inner.moved(region.start))
+        parts.append(inner.moved(region.start).begun(region.start, _opening(outline, region)))
     return Facts(
         sorted(_joined(part.edits for part in parts), key=lambda edit: (edit.start, edit.end)),
         sorted(_joined(part.scopes for part in parts), key=lambda scope: (scope.start, -scope.end)),
