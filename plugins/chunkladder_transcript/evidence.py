@@ -1,0 +1,197 @@
+"""Which shape a document has: decided for all of it, by how often the same names come back."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from .names import Kind, cleaned, is_context, is_interlude, kind_of
+from .shapes import COLON, LINE_SHAPES, QUESTION, STAMPED, Shape
+from .times import seconds
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Iterator, Sequence
+
+_NEAR = 1500
+"""Characters within which a name that comes once needs a neighbor that comes back."""
+
+_ODD = 0.05
+"""The share of proven heads that must look like one that is not proven."""
+
+_DENSE = 0.3
+"""The share of a short document's lines that must be heads where names hardly come back."""
+
+
+class Head(NamedTuple):
+    """A line that may say who speaks.
+
+    Attributes:
+        start: Offset of its line.
+        end: Offset behind the head, where the speech begins.
+        name: Cleaned; empty where the shape names nobody.
+        stamp: The time that it tells, in seconds.
+        alone: Whether the line holds nothing else.
+        look: What it has in common with heads of the same hand.
+        is_turn: Whether somebody speaks from here on; False for a break.
+    """
+
+    start: int
+    end: int
+    name: str
+    stamp: float | None
+    alone: bool
+    look: tuple[bool, ...]
+    is_turn: bool = True
+
+
+class Verdict(NamedTuple):
+    """A shape, and the heads that are believed.
+
+    Attributes:
+        shape: The shape.
+        heads: In order.
+        speakers: How many names there are.
+    """
+
+    shape: Shape
+    heads: list[Head]
+    speakers: int
+
+
+def heads_of(shape: Shape, scan: str) -> list[Head]:
+    """Return every line of a text that has a shape, whoever it names."""
+    if shape.needs and shape.needs not in scan:
+        return []
+    return [_head(scan, match) for match in shape.head.finditer(scan)]
+
+
+def _head(scan: str, match: re.Match[str]) -> Head:
+    found = match.groupdict()
+    stamp = found.get("before") or found.get("after") or found.get("paren")
+    start, alone = match.start(), bool(found.get("alone") is not None)
+    name = found.get("name") or found.get("name2") or ""
+    look = (
+        scan[start - 1 : start] in ("\n", "") or scan[start - 2 : start] == "\n ",
+        scan[start + 1] in " \t",
+        stamp is None,
+        alone,
+        found.get("colon") is None,
+    )
+    is_turn = not (found.get("notice") or is_context(name) or is_interlude(cleaned(name)))
+    return Head(
+        start,
+        match.end() - 1,
+        cleaned(name) if is_turn else "",
+        None if stamp is None else seconds(stamp),
+        alone,
+        look,
+        is_turn,
+    )
+
+
+def believed(shape: Shape, heads: Sequence[Head], lines: int, *, sure: bool = False) -> list[Head]:
+    """Return the heads that are turns; none if the document does not bear the shape out.
+
+    Args:
+        shape: The shape.
+        heads: All lines that have it.
+        lines: How many lines of the document are not blank.
+        sure: Whether a person named the shape, so that there is nothing to prove.
+    """
+    counts = Counter(head.name for head in heads if head.is_turn and _may_be(shape, head))
+    proven = {name for name, count in counts.items() if count >= _needed(shape, name)}
+    if not _is_borne_out(shape, counts, proven, lines) and not (sure and counts):
+        return []
+    if sure and not proven:
+        proven = set(counts)
+    return _with_once_only(heads, counts, proven)
+
+
+def _may_be(shape: Shape, head: Head) -> bool:
+    if shape.is_marked or (not head.name and shape is STAMPED):
+        return True
+    return kind_of(head.name) is not Kind.NONE
+
+
+def _needed(shape: Shape, name: str) -> int:
+    """Return how often a name must come to prove itself."""
+    if shape.is_marked:
+        return 1
+    return 3 if kind_of(name) is Kind.HANDLE else 2
+
+
+def _is_borne_out(
+    shape: Shape, counts: Counter[str], proven: set[str], lines: int
+) -> bool:
+    turns = sum(counts[name] for name in proven)
+    if shape is QUESTION:
+        return turns >= 3 and len(proven) == 2  # noqa: PLR2004
+    if shape.is_marked:
+        return turns >= 2  # noqa: PLR2004
+    if len(proven) >= 2 and turns >= 4:  # noqa: PLR2004
+        return True
+    known = sum(count for name, count in counts.items() if kind_of(name) is not Kind.HANDLE)
+    if not known or known < _DENSE * lines:
+        return False
+    return len(counts) >= 2 or known >= 3  # noqa: PLR2004
+
+
+def _with_once_only(
+    heads: Sequence[Head], counts: Counter[str], proven: set[str]
+) -> list[Head]:
+    """Add heads of names that come once where they look like their proven neighbors."""
+    sure = [head for head in heads if head.name in proven and head.is_turn]
+    looks = Counter(head.look for head in sure)
+    least = _ODD * len(sure)
+    starts = [head.start for head in sure]
+    return [
+        head
+        for head in heads
+        if (head.is_turn and head.name in proven)
+        or (
+            looks[head.look] >= least
+            and (not head.is_turn or _is_likely(head, counts))
+            and (not sure or _has_neighbor(head, starts))
+        )
+    ]
+
+
+def _is_likely(head: Head, counts: Counter[str]) -> bool:
+    return head.name in counts and kind_of(head.name) >= Kind.WORD
+
+
+def _has_neighbor(head: Head, starts: Sequence[int]) -> bool:
+    place = bisect_left(starts, head.start)
+    around = starts[max(0, place - 1) : place + 1]
+    return any(abs(start - head.start) <= _NEAR for start in around)
+
+
+def verdicts(scan: str, lines: int) -> Iterator[Verdict]:
+    """Yield each shape that a document bears out."""
+    for shape in LINE_SHAPES:
+        heads = believed(shape, heads_of(shape, scan), lines)
+        if heads:
+            speakers = len({head.name for head in heads if head.is_turn})
+            yield Verdict(shape, heads, speakers)
+
+
+def best(scan: str, lines: int) -> Verdict | None:
+    """Return the shape with the most turns that a document bears out."""
+    found = max(verdicts(scan, lines), key=lambda one: len(one.heads), default=None)
+    if found and found.shape is QUESTION:
+        return Verdict(QUESTION, _with_court(found.heads, scan), found.speakers)
+    return found
+
+
+def _with_court(heads: list[Head], scan: str) -> list[Head]:
+    """Add what a court reporter's transcript says by name: ``THE WITNESS:``."""
+    taken = {head.start for head in heads}
+    named = [
+        head
+        for head in heads_of(COLON, scan)
+        if head.start not in taken and (not head.is_turn or head.name.isupper())
+    ]
+    named = [head for head in named if not head.is_turn or kind_of(head.name) is not Kind.NONE]
+    return sorted([*heads, *named])
