@@ -28,13 +28,14 @@ class Head(NamedTuple):
     """A line that may say who speaks.
 
     Attributes:
-        start: Offset of its line.
+        start: Offset of its first character, behind an indent and a line's number.
         end: Offset behind the head, where the speech begins.
         name: Cleaned; empty where the shape names nobody.
         stamp: The time that it tells, in seconds.
         alone: Whether the line holds nothing else.
         look: What it has in common with heads of the same hand.
         is_turn: Whether somebody speaks from here on; False for a break.
+        says_more: Whether three words or more stand behind it on its line, or none at all.
     """
 
     start: int
@@ -44,6 +45,7 @@ class Head(NamedTuple):
     alone: bool
     look: tuple[bool, ...]
     is_turn: bool = True
+    says_more: bool = True
 
 
 class Verdict(NamedTuple):
@@ -81,13 +83,14 @@ def _head(scan: str, match: re.Match[str]) -> Head:
     )
     is_turn = not (found.get("notice") or is_context(name) or is_interlude(cleaned(name)))
     return Head(
-        start,
+        match.start("at") - 1 if "at" in found else start,
         match.end() - 1,
         cleaned(name) if is_turn else "",
         None if stamp is None else seconds(stamp),
         alone,
         look,
         is_turn,
+        alone or len(scan[match.end() : match.end() + 80].partition("\n")[0].split()) > 2,  # noqa: PLR2004
     )
 
 
@@ -101,6 +104,9 @@ def believed(shape: Shape, heads: Sequence[Head], lines: int, *, sure: bool = Fa
         sure: Whether a person named the shape, so that there is nothing to prove.
     """
     counts = Counter(head.name for head in heads if head.is_turn and _may_be(shape, head))
+    if counts[""] > sum(counts.values()) / 2 and shape is STAMPED:
+        # Times alone on their lines are times; they stand for a speaker only beside names.
+        return []
     proven = {name for name, count in counts.items() if count >= _needed(shape, name)}
     if not _is_borne_out(shape, counts, proven, lines) and not (sure and counts):
         return []
@@ -146,6 +152,8 @@ def _with_once_only(
     looks = Counter(head.look for head in sure)
     least = _ODD * len(sure)
     starts = [head.start for head in sure]
+    # Before the first proven head, and where the line says no sentence: ``Participant: P07``.
+    first = starts[0] if starts else -1
     return [
         head
         for head in heads
@@ -153,6 +161,7 @@ def _with_once_only(
         or (
             looks[head.look] >= least
             and (not head.is_turn or _is_likely(head, counts))
+            and (head.start > first or head.says_more)
             and (not sure or _has_neighbor(head, starts))
         )
     ]

@@ -52,7 +52,9 @@ class TranscriptFormat:
     suffixes = (".vtt", ".srt", ".sbv")
     media_types = ("text/vtt", "application/x-subrip")
     rungs = (
-        ("section", "before a heading or a topic"),
+        ("section", "before a heading"),
+        ("topic", "before a turn of 100 characters or more that opens a topic: “So, next …”"),
+        ("exchange", "before a turn of 300 characters or more: replies stay with what they follow"),
         ("turn", "where the speaker may change"),
         ("pause", "where subtitles stop for two seconds or more"),
         ("paragraph", "after one or more blank lines"),

@@ -63,7 +63,7 @@ class Kind(IntEnum):
 
 def cleaned(name: str) -> str:
     """Return a name without what is not part of it: blanks, "(cont.)", Markdown's signs."""
-    name = name.strip().strip("*_").strip()
+    name = name.strip().strip("*").strip()
     return _CONTINUED.sub("", name).replace("\\", "")
 
 

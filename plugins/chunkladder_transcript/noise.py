@@ -23,6 +23,7 @@ _FOOTERS = re.compile(
     r")(?=\n)"
 )
 _REACTIONS = re.compile(r"\n(?::[\w+\-]{1,40}:[ \t]*+(?:\n\d{1,4}[ \t]*+)?|\d{1,4} repl(?:y|ies)[^\n]{0,40}+)(?=\n)")
+_DISFLUENCY = re.compile(r"\{(?:disfmarker|gap)\}[ \t]?")
 _DIRECTIVE = re.compile(r"\n_(?:page|tape|extra|comment)[ \t]*+:[^\n]*+")
 _NUMBERED = re.compile(r"\n[ \t]{0,3}+(?P<number>\d{1,2})(?:[ \t]{2,}+|[ \t]*+(?=\n))")
 _PAGE = re.compile(r"[ \t\f]*+(?:Page[ \t]++)?-?[ \t]?\d{1,5}[ \t]?-?[ \t]*+", re.IGNORECASE)
@@ -61,6 +62,12 @@ def reactions(scan: str) -> Iterator[Edit]:
     """Yield the counters below the messages of a pasted chat."""
     for found in _REACTIONS.finditer(scan):
         yield Edit(found.start(), found.end() - 1)
+
+
+def disfluencies(scan: str) -> Iterator[Edit]:
+    """Yield the marks by which meeting corpora say that a speaker broke off."""
+    for found in _DISFLUENCY.finditer(scan) if "{disfmarker}" in scan else ():
+        yield Edit(found.start() - 1, found.end() - 1)
 
 
 def directives(scan: str) -> Iterator[Edit]:

@@ -17,11 +17,23 @@ if TYPE_CHECKING:
     from .draft import Draft, Mark, Section, Turn
 
 DEEPEST = 32
+_OPENING = 100
+"""Characters from which a turn may open a topic."""
+_SPEECH = 300
+"""Characters from which a turn is worth a chunk's beginning; shorter ones stay with one before."""
 _LONG = 160
 """Characters up to which a turn gets no tie of its own between its head and its first words."""
 _TIE = 240
 _NAME = 80
 _FIRST_SENTENCE = re.compile(r"\S[^\n]{0,200}?(?:[.!?…。！？][\"'”’)\]]*(?=\s)|(?=\n))")
+# What people say when they go on to something else, after what they say before anything.
+_TOPIC = re.compile(
+    r"\s*(?:\{\w{1,20}\}\s*)*"
+    r"(?:(?:um|uh|okay|ok|all ?right|right|well|and|now|yeah|great|cool|good)[\s,.]+){0,8}"
+    r"(?:so|next|now|let(?:['’]s| us| ['’] s)|we['’]ll|the next|moving on|anyway|first|thank you"
+    r"|any other)\b",
+    re.IGNORECASE,
+)
 
 
 class Stretch(NamedTuple):
@@ -73,7 +85,7 @@ def outlined(text: str, draft: Draft) -> Outline:
         if one.turn >= 0 and one.start < end
     ]
     return TranscriptOutline(
-        _ladder(draft, [span.start for span, _ in turns], stretches),
+        _ladder(text, draft, turns, stretches),
         scopes=_scopes(text, draft.sections, turns),
         atoms=_atoms(text, draft.sections, turns),
         edits=edits,
@@ -134,15 +146,32 @@ def _is_bare(text: str, start: int, end: int, edits: Sequence[Edit]) -> bool:
     return True
 
 
-def _ladder(draft: Draft, turns: list[int], stretches: Sequence[Stretch]) -> Ladder:
+def _ladder(
+    text: str,
+    draft: Draft,
+    turns: Sequence[tuple[Span, Turn]],
+    stretches: Sequence[Stretch],
+) -> Ladder:
     sections = [section.start for section in draft.sections]
-    own = [Offsets("section", sections), Offsets("turn", sorted({*turns, *(one.start for one in stretches)}))]
-    if draft.cues:
-        # A sentence goes on from cue to cue: cues cut only what no sentence's end cuts.
-        return Ladder(
-            [*own, Offsets("pause", draft.pauses), "sentence", Offsets("cue", draft.cues), "word", "grapheme"]
-        )
-    return Ladder([*own, "paragraph", "sentence", "word", "grapheme"])
+    topics = [span.start for span, turn in turns if _opens_topic(text, span, turn)]
+    long = [span.start for span, _ in turns if span.end - span.start >= _SPEECH]
+    own = [
+        Offsets("section", sections),
+        Offsets("topic", topics),
+        Offsets("exchange", long),
+        Offsets("turn", [one.start for one in stretches]),
+    ]
+    if not draft.cues:
+        return Ladder([*own, "paragraph", "sentence", "word", "grapheme"])
+    # A sentence goes on from cue to cue: cues cut only what no sentence's end cuts.
+    pause, cue = Offsets("pause", draft.pauses), Offsets("cue", draft.cues)
+    return Ladder([*own, pause, "sentence", cue, "word", "grapheme"])
+
+
+def _opens_topic(text: str, span: Span, turn: Turn) -> bool:
+    if span.end - span.start < _OPENING:
+        return False
+    return _TOPIC.match(text, turn.body, min(span.end, turn.body + _OPENING)) is not None
 
 
 def _scopes(

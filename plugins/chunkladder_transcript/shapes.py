@@ -2,7 +2,7 @@ r"""The shapes in which a line says who speaks, as expressions over ``scannable`
 
 Every expression begins with the literal ``\n``, takes what it takes possessively, and looks at
 a bounded stretch behind the start of a line, so that none of them costs more than linear time.
-Groups: ``name``; ``before``, ``after``, ``paren``: time stamps; ``alone``: nothing else stands on
+Groups: ``at``: where the turn begins, if not with its line; ``name``; ``before``, ``after``, ``paren``: time stamps; ``alone``: nothing else stands on
 the line.
 """
 
@@ -11,12 +11,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from .times import CLOCK
+from .times import CLOCK, TIMER
 
 _ALONE = r"(?P<alone>[ \t]*+(?=\n))?"
 _BULLET = r"(?:[-*+•][ \t]++)?"
 # The number of a line as court reporters print it, or of a question in parliament.
-_NUMBER = r"(?:\d{1,3}(?:[ \t]{2,}+|\.[ \t]++))?"
+_NUMBER = r"(?:\d{1,3}[ \t]{2,}+)?(?P<at>)(?:\d{1,3}\.[ \t]++)?"
 _BEFORE = rf"(?:\\?[\[(](?P<before>{CLOCK})\\?[\])][ \t]*+(?:-[ \t]++)?)?"
 _SIGNS = r"[^\n:：;!?\"“”<>{}=\\|#*(]"
 _IN_PARENS = rf"(?:\((?!{CLOCK}\))[^\n():]{{1,60}}+\)[ \t]*+)"
@@ -45,7 +45,7 @@ BOLD = Shape(
     "bold",
     "**Name:** text",
     re.compile(
-        rf"\n[ \t]*+{_BULLET}{_BEFORE}\*\*(?P<name>[^*\n:]{{1,80}}+)"
+        rf"\n[ \t]*+(?P<at>){_BULLET}{_BEFORE}\*\*(?P<name>[^*\n:]{{1,80}}+)"
         r"(?:(?P<colon>:[ \t]*+\*\*|\*\*[ \t]{0,4}+:)|\*\*(?=[ \t]*+(?:\n|\\?[\[(]\d)))"
         rf"(?:[ \t]*+\\?[\[(](?P<after>{CLOCK})\\?[\])](?:\([^)\n]*+\))?:?+"
         rf"|[ \t]*+(?P<paren>{CLOCK})(?=[ \t]*+\n))?{_ALONE}"
@@ -78,7 +78,7 @@ HEARING = Shape(
     "hearing",
     "    Mr. Name of Place. Text",
     re.compile(
-        r"\n[ \t]{2,12}+(?P<name>(?:The |Acting |Vice )?"
+        r"\n[ \t]{2,12}+(?P<at>)(?P<name>(?:The |Acting |Vice )?"
         r"(?:Chair(?:man|woman|person)?|Mr|Mrs|Ms|Miss|Dr|Senator|Representative|General|Hon|Admiral"
         r"|Secretary|Governor|Judge|Professor|Colonel|Captain|Mayor|Sheriff|Chief|Ambassador)\b\.?"
         r"(?:[ ][^\W\d_a-z][\w'’\-]*+){0,3}(?: of(?: [^\W\d_a-z][\w'’\-]*+){1,3})?"
@@ -108,7 +108,7 @@ IRC = Shape(
 CHEVRON = Shape(
     "chevron",
     ">> text",
-    re.compile(rf"\n[ \t]*+>>+[ \t]*+(?:(?P<name>[^\W\d_]{_SIGNS}{{0,79}}+):(?=\s))?{_ALONE}"),
+    re.compile(rf"\n[ \t]*+(?P<at>)>>+[ \t]*+(?:(?P<name>[^\W\d_]{_SIGNS}{{0,79}}+):(?=\s))?{_ALONE}"),
     needs=">>",
     is_marked=True,
 )
@@ -126,7 +126,7 @@ TIMES_LINE = re.compile(rf"\n[\[(]?(?P<before>{CLOCK})[\])]?(?=[ \t])(?![ \t]*+\
 """A line that begins with a time and says no name."""
 
 TIME_ALONE = re.compile(
-    rf"\n[ \t]*+(?:#{{1,6}}[ \t]++)?\\?[\[(]?(?P<before>{CLOCK})\\?[\])]?[ \t]*+(?=\n)"
+    rf"\n[ \t]*+(?:#{{1,6}}[ \t]++)?\\?[\[(]?(?P<before>{TIMER})\\?[\])]?[ \t]*+(?=\n)"
 )
 """A line that is only a time."""
 

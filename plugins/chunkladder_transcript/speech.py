@@ -120,7 +120,7 @@ def _plain(label: str) -> str:
 
 
 def _add_noise(scan: str, draft: Draft, verdict: Verdict) -> None:
-    edits = list(noise.footers(scan))
+    edits = [*noise.footers(scan), *noise.disfluencies(scan)]
     if verdict.shape is STAMPED:
         edits.extend(noise.reactions(scan))
     if verdict.shape in (COLON, QUESTION):

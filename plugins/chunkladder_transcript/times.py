@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 
-CLOCK = r"-?\d{1,3}(?::\d\d){1,3}(?:[.,]\d{1,3})?(?:[ \u202f]?[AaPp]\.?[Mm]\b\.?)?"
-"""``4:11``, ``01:02:03.45``, ``-00:00:00:03`` (days first), ``10:02 AM``."""
+TIMER = r"-?\d{1,3}(?::\d\d){1,3}(?:[.,]\d{1,3})?"
+"""``4:11``, ``01:02:03.45``, ``-00:00:00:03`` (days first)."""
+
+CLOCK = rf"{TIMER}(?:[ \u202f]?[AaPp]\.?[Mm]\b\.?)?"
+"""The same, or ``10:02 AM``."""
 
 _HALVES = re.compile(r"[ \u202f]?([AaPp])\.?[Mm]\.?$")
 _UNITS = (1, 60, 3600, 86400)
