@@ -28,7 +28,9 @@ _TAG = re.compile(
     r"|&(?:[a-zA-Z]{2,8}|#\d{1,7}|#x[\da-fA-F]{1,6});"
 )
 _VOICE = re.compile(r"<v(?:\.[^\s<>]*+)?[ \t]++(?P<name>[^<>\n]*+)>")
-_CHEVRON = re.compile(r"(?:>>|&gt;&gt;)(?:>|&gt;)*+[ \t]*+(?:(?P<name>[^\W\d_][^\n:;!?\"<>]{0,60}+):(?=\s))?")
+_CHEVRON = re.compile(
+    r"(?:>>|&gt;&gt;)(?:>|&gt;)*+[ \t]*+(?:(?P<name>[^\W\d_][^\n:;!?\"<>]{0,60}+):(?=\s))?"
+)
 _DASH = re.compile(r"[-‐–—][ \t]*+(?=[^\s\-–—])")
 _DASH_INSIDE = re.compile(r"(?<=[.!?…\]♪])[ \t]+(?=[-–—][ \t]+\S)")
 _MOST_ROLLED = 4
@@ -210,7 +212,7 @@ def _named_lines(track: Track) -> dict[int, Head]:
             name, end = cleaned(found["name"]), line.start + found.end() - 1
             look = (found["before"] is None, False, False, False, False)
             heads.append(Head(line.start, min(end, line.end), name, None, False, look))
-    return {head.start: head for head in believed(COLON, heads, len(track.lines))}
+    return {head.start: head for head in believed(COLON, heads, track.scan, len(track.lines))}
 
 
 def _add_named(track: Track, draft: Draft, named: dict[int, Head]) -> list[Edit]:
@@ -250,7 +252,9 @@ def _add_dashes(track: Track, draft: Draft) -> None:
         if not _DASH.match(track.scan, line.start + 1):
             continue
         starts = [line.start]
-        starts += [at.end() - 1 for at in _DASH_INSIDE.finditer(track.scan, line.start + 1, line.end + 1)]
+        starts += [
+            at.end() - 1 for at in _DASH_INSIDE.finditer(track.scan, line.start + 1, line.end + 1)
+        ]
         turns.extend(Turn(start, "", start) for start in starts)
         cues[line.cue] = cues.get(line.cue, 0) + len(starts)
     if any(count > 1 for count in cues.values()):
@@ -269,7 +273,9 @@ def _add_edits(track: Track, draft: Draft, inside: list[Edit]) -> None:
         edits.append(Edit(end, last))
     # A single line end between two lines of a cue stays as it is.
     scan = track.scan
-    draft.edits = [edit for edit in edits if edit.text != "\n" or scan[edit.start + 1 : edit.end + 1] != "\n"]
+    draft.edits = [
+        edit for edit in edits if edit.text != "\n" or scan[edit.start + 1 : edit.end + 1] != "\n"
+    ]
     draft.edits.extend(_tag_edits(track, inside))
 
 

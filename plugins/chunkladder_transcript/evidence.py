@@ -20,8 +20,13 @@ _NEAR = 1500
 _ODD = 0.05
 """The share of proven heads that must look like one that is not proven."""
 
+_FEW_WORDS = 80
+"""Characters in which three words are looked for."""
+
 _DENSE = 0.3
 """The share of a short document's lines that must be heads where names hardly come back."""
+
+_GROUPS = ("name", "name2", "before", "after", "paren", "alone", "colon", "notice")
 
 
 class Head(NamedTuple):
@@ -35,7 +40,6 @@ class Head(NamedTuple):
         alone: Whether the line holds nothing else.
         look: What it has in common with heads of the same hand.
         is_turn: Whether somebody speaks from here on; False for a break.
-        says_more: Whether three words or more stand behind it on its line, or none at all.
     """
 
     start: int
@@ -45,7 +49,6 @@ class Head(NamedTuple):
     alone: bool
     look: tuple[bool, ...]
     is_turn: bool = True
-    says_more: bool = True
 
 
 class Verdict(NamedTuple):
@@ -66,40 +69,54 @@ def heads_of(shape: Shape, scan: str) -> list[Head]:
     """Return every line of a text that has a shape, whoever it names."""
     if shape.needs and shape.needs not in scan:
         return []
-    return [_head(scan, match) for match in shape.head.finditer(scan)]
+    names: dict[str, tuple[str, bool]] = {}
+    return [_head(scan, match, names) for match in shape.head.finditer(scan)]
 
 
-def _head(scan: str, match: re.Match[str]) -> Head:
-    found = match.groupdict()
-    stamp = found.get("before") or found.get("after") or found.get("paren")
-    start, alone = match.start(), bool(found.get("alone") is not None)
-    name = found.get("name") or found.get("name2") or ""
+def _head(scan: str, match: re.Match[str], names: dict[str, tuple[str, bool]]) -> Head:
+    """Make a head of a match; ``names`` keeps what was found out about each."""
+    one, other, before, after, paren, alone, colon, notice = match.group(*_GROUPS)
+    raw = one or other or ""
+    known = names.get(raw)
+    if known is None:
+        known = names[raw] = _known(raw)
+    name, is_turn = known
+    stamp = before or after or paren
+    line, first = match.start(), match.start("at")
     look = (
-        scan[start - 1 : start] in ("\n", "") or scan[start - 2 : start] == "\n ",
-        scan[start + 1] in " \t",
+        scan[line - 1 : line] in ("\n", "") or scan[line - 2 : line] == "\n ",
+        scan[line + 1] in " \t",
         stamp is None,
-        alone,
-        found.get("colon") is None,
+        alone is not None,
+        colon is None,
     )
-    is_turn = not (found.get("notice") or is_context(name) or is_interlude(cleaned(name)))
     return Head(
-        match.start("at") - 1 if "at" in found else start,
+        line if first < 0 else first - 1,
         match.end() - 1,
-        cleaned(name) if is_turn else "",
+        name,
         None if stamp is None else seconds(stamp),
-        alone,
+        alone is not None,
         look,
-        is_turn,
-        alone or len(scan[match.end() : match.end() + 80].partition("\n")[0].split()) > 2,  # noqa: PLR2004
+        is_turn and notice is None,
     )
 
 
-def believed(shape: Shape, heads: Sequence[Head], lines: int, *, sure: bool = False) -> list[Head]:
+def _known(raw: str) -> tuple[str, bool]:
+    """Return a name as it is shown, and whether it is one that speaks."""
+    name = cleaned(raw)
+    is_turn = not (is_context(raw) or is_interlude(name))
+    return name if is_turn else "", is_turn
+
+
+def believed(
+    shape: Shape, heads: Sequence[Head], scan: str, lines: int, *, sure: bool = False
+) -> list[Head]:
     """Return the heads that are turns; none if the document does not bear the shape out.
 
     Args:
         shape: The shape.
         heads: All lines that have it.
+        scan: The document, as ``scannable`` returns it.
         lines: How many lines of the document are not blank.
         sure: Whether a person named the shape, so that there is nothing to prove.
     """
@@ -112,7 +129,7 @@ def believed(shape: Shape, heads: Sequence[Head], lines: int, *, sure: bool = Fa
         return []
     if sure and not proven:
         proven = set(counts)
-    return _with_once_only(heads, counts, proven)
+    return _with_once_only(heads, scan, counts, proven)
 
 
 def _may_be(shape: Shape, head: Head) -> bool:
@@ -128,9 +145,7 @@ def _needed(shape: Shape, name: str) -> int:
     return 3 if kind_of(name) is Kind.HANDLE else 2
 
 
-def _is_borne_out(
-    shape: Shape, counts: Counter[str], proven: set[str], lines: int
-) -> bool:
+def _is_borne_out(shape: Shape, counts: Counter[str], proven: set[str], lines: int) -> bool:
     turns = sum(counts[name] for name in proven)
     if shape is QUESTION:
         return turns >= 3 and len(proven) == 2  # noqa: PLR2004
@@ -145,7 +160,7 @@ def _is_borne_out(
 
 
 def _with_once_only(
-    heads: Sequence[Head], counts: Counter[str], proven: set[str]
+    heads: Sequence[Head], scan: str, counts: Counter[str], proven: set[str]
 ) -> list[Head]:
     """Add heads of names that come once where they look like their proven neighbors."""
     sure = [head for head in heads if head.name in proven and head.is_turn]
@@ -161,7 +176,7 @@ def _with_once_only(
         or (
             looks[head.look] >= least
             and (not head.is_turn or _is_likely(head, counts))
-            and (head.start > first or head.says_more)
+            and (head.start > first or _says_more(head, scan))
             and (not sure or _has_neighbor(head, starts))
         )
     ]
@@ -169,6 +184,12 @@ def _with_once_only(
 
 def _is_likely(head: Head, counts: Counter[str]) -> bool:
     return head.name in counts and kind_of(head.name) >= Kind.WORD
+
+
+def _says_more(head: Head, scan: str) -> bool:
+    """Tell whether three words or more stand behind a head on its line, or none at all."""
+    rest = scan[head.end + 1 : head.end + _FEW_WORDS]
+    return head.alone or len(rest.partition("\n")[0].split()) > 2  # noqa: PLR2004
 
 
 def _has_neighbor(head: Head, starts: Sequence[int]) -> bool:
@@ -180,7 +201,7 @@ def _has_neighbor(head: Head, starts: Sequence[int]) -> bool:
 def verdicts(scan: str, lines: int) -> Iterator[Verdict]:
     """Yield each shape that a document bears out."""
     for shape in LINE_SHAPES:
-        heads = believed(shape, heads_of(shape, scan), lines)
+        heads = believed(shape, heads_of(shape, scan), scan, lines)
         if heads:
             speakers = len({head.name for head in heads if head.is_turn})
             yield Verdict(shape, heads, speakers)

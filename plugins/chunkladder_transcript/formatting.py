@@ -101,5 +101,3 @@ def _reason(shape: str | None) -> str:
     if shape is None:
         return "transcript: no turns were found"
     return f'transcript: no turns of the shape "{shape}" were found'
-
-

@@ -23,8 +23,20 @@ _TOKEN = re.compile(
     r"|(?P<number>-?\d[\d.eE+\-]*+)|[\[{]|[\]}]",
     re.DOTALL,
 )
-_ESCAPE = re.compile(r"\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}|.)", re.DOTALL)
-_SPEAKERS = ("speaker", "speaker_name", "speakerName", "user_name", "username", "user", "name", "author", "from")
+_ESCAPE = re.compile(
+    r"\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}|.)", re.DOTALL
+)
+_SPEAKERS = (
+    "speaker",
+    "speaker_name",
+    "speakerName",
+    "user_name",
+    "username",
+    "user",
+    "name",
+    "author",
+    "from",
+)
 _WORDS = ("content", "text", "transcript", "utterance", "message", "body", "words")
 _FIRST = ("start", "start_time", "startTime", "ts", "timestamp", "begin", "time", "offset")
 _LAST = ("end", "end_time", "endTime", "stop")
@@ -70,7 +82,9 @@ class _Open(NamedTuple):
 
 def looks_like_messages(head: str) -> bool:
     """Tell whether a text begins as a list of messages does."""
-    return head.lstrip("\ufeff \t\r\n")[:1] in ("[", "{") and bool(_HEAD.search(head) and _SAID.search(head))
+    return head.lstrip("\ufeff \t\r\n")[:1] in ("[", "{") and bool(
+        _HEAD.search(head) and _SAID.search(head)
+    )
 
 
 def draft_messages(text: str) -> Draft | None:
@@ -98,7 +112,9 @@ def draft_messages(text: str) -> Draft | None:
     return draft
 
 
-def _add_edits(text: str, draft: Draft, before: Message | None, message: Message, name: str) -> None:
+def _add_edits(
+    text: str, draft: Draft, before: Message | None, message: Message, name: str
+) -> None:
     label = f"{name}: " if name else ""
     start = message.start
     if before is None:
@@ -133,7 +149,9 @@ def _decoded(text: str, value: Value | None) -> str:
         return ""
     if text[value.start - 1] != '"':
         return f"Speaker {text[value.start : value.end]}"
-    return " ".join(_ESCAPE.sub(lambda found: _plain(found[0]), text[value.start : value.end]).split())
+    return " ".join(
+        _ESCAPE.sub(lambda found: _plain(found[0]), text[value.start : value.end]).split()
+    )
 
 
 def _outermost(messages: Sequence[Message]) -> list[Message]:

@@ -12,7 +12,7 @@ _LONGEST = 8
 # Words that stand in front of a colon as often as names do, and never speak.
 _LABELS = frozenset(
     """
-    abstract action actions additional address advice agenda aim also answer args arguments
+    abstract action actions additional address advice agenda aim also answer appearances args arguments
     assumption attachment attendees author authors background because bcc break bug but case
     category cc caution cite claim class code comment conclusion contact content context
     conversation copyright corollary critical danger date debug decision default def definition
@@ -39,7 +39,9 @@ _PARTICLES = frozenset(
     woman voice person male female caller ter ten op af av st.
     """.split()
 )
-_CONTEXT = re.compile(r"(?:(?:RE|CROSS|DIRECT|FURTHER)[- ])?(?:EXAMINATION )?BY (?:MR|MS|MRS|DR|THE)\b")
+_CONTEXT = re.compile(
+    r"(?:(?:RE|CROSS|DIRECT|FURTHER)[- ])?(?:EXAMINATION )?BY (?:MR|MS|MRS|DR|THE)\b"
+)
 _CONTINUED = re.compile(r"\s*\((?:cont(?:inued|inuing|['’]d|\.|d\.?)?)\)\s*$", re.IGNORECASE)
 _INTERLUDES = frozenset({"break", "intro", "outro", "jingle", "music", "sponsor", "sponsors"})
 _SIGNS = re.compile(r"[\[\]@/,+$%^~&]|\.\s+[a-z]|\d\.\d|--")

@@ -22,7 +22,9 @@ _FOOTERS = re.compile(
     r"|\*{4} (?:BEGIN|ENDING) LOGGING AT [^\n]*+"
     r")(?=\n)"
 )
-_REACTIONS = re.compile(r"\n(?::[\w+\-]{1,40}:[ \t]*+(?:\n\d{1,4}[ \t]*+)?|\d{1,4} repl(?:y|ies)[^\n]{0,40}+)(?=\n)")
+_REACTIONS = re.compile(
+    r"\n(?::[\w+\-]{1,40}:[ \t]*+(?:\n\d{1,4}[ \t]*+)?|\d{1,4} repl(?:y|ies)[^\n]{0,40}+)(?=\n)"
+)
 _DISFLUENCY = re.compile(r"\{(?:disfmarker|gap)\}[ \t]?")
 _DIRECTIVE = re.compile(r"\n_(?:page|tape|extra|comment)[ \t]*+:[^\n]*+")
 _NUMBERED = re.compile(r"\n[ \t]{0,3}+(?P<number>\d{1,2})(?:[ \t]{2,}+|[ \t]*+(?=\n))")
@@ -99,7 +101,9 @@ def court_numbers(scan: str) -> list[Edit]:
 def _counts_up(numbers: list[int]) -> bool:
     if len(numbers) < 5 or max(numbers) > 60:  # noqa: PLR2004
         return False
-    steps = sum(after in (before + 1, 1) for before, after in zip(numbers, numbers[1:], strict=False))
+    steps = sum(
+        after in (before + 1, 1) for before, after in zip(numbers, numbers[1:], strict=False)
+    )
     return steps >= _STEPS * (len(numbers) - 1)
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from chunkladder import Edit, Ladder, Offsets, Outline, Scope, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from .draft import Draft, Mark, Section, Turn
 
@@ -115,7 +115,11 @@ def _stretches(text: str, draft: Draft, edits: Sequence[Edit]) -> list[Stretch]:
     pulled = _pulled(text, draft, edits)
     speaks = {start: place for place, start in enumerate(pulled)}
     starts = {0, *draft.interludes, *(section.start for section in draft.sections), *pulled}
-    return [Stretch(start, speaks.get(start, -1)) for start in sorted(starts) if start < len(text) or not start]
+    return [
+        Stretch(start, speaks.get(start, -1))
+        for start in sorted(starts)
+        if start < len(text) or not start
+    ]
 
 
 def _pulled(text: str, draft: Draft, edits: Sequence[Edit]) -> list[int]:
@@ -177,16 +181,35 @@ def _opens_topic(text: str, span: Span, turn: Turn) -> bool:
 def _scopes(
     text: str, sections: Sequence[Section], turns: Sequence[tuple[Span, Turn]]
 ) -> list[Scope]:
-    carried = [
-        Scope(span.start, span.end, "", None, (f"{turn.name[:_NAME]} (continued):",), (), False)
-        for span, turn in turns
-        if turn.name
-    ]
+    carried = list(_carrying(turns, 2 if text.isascii() else 1))
     if not sections:
         return carried
     return list(
-        merge(_section_scopes(sections, len(text)), carried, key=lambda scope: (scope.start, -scope.end))
+        merge(
+            _section_scopes(sections, len(text)),
+            carried,
+            key=lambda scope: (scope.start, -scope.end),
+        )
     )
+
+
+def _carrying(turns: Sequence[tuple[Span, Turn]], share: int) -> Iterator[Scope]:
+    """Yield the scopes of turns that repeat their speaker.
+
+    A line may cost a quarter of a chunk at most, so a turn that is hardly longer than its line is
+    never parted with it, whatever the measure: in ASCII one that is twice as long, else one that
+    is as long, since a character of another script may count for several.
+    """
+    lines: dict[str, tuple[str]] = {}
+    for (start, end), turn in turns:
+        name = turn.name
+        if not name:
+            continue
+        carry = lines.get(name)
+        if carry is None:
+            carry = lines[name] = (f"{name[:_NAME]} (continued):",)
+        if end - start > share * len(carry[0]):
+            yield Scope(start, end, "", None, carry, (), False)
 
 
 def _section_scopes(sections: Sequence[Section], end: int) -> list[Scope]:

@@ -52,7 +52,7 @@ def _read_as(scan: str, text: str, shape: str) -> Draft | None:
     if shape == "times":
         return draft_times(scan, 0)
     named = next(one for one in LINE_SHAPES if one.name == shape)
-    heads = believed(named, heads_of(named, scan), count_lines(scan), sure=True)
+    heads = believed(named, heads_of(named, scan), scan, count_lines(scan), sure=True)
     speakers = len({head.name for head in heads})
     return draft_speech(scan, Verdict(named, heads, speakers)) if heads else None
 

@@ -41,10 +41,19 @@ class Shape:
     is_marked: bool = False
 
 
+_GROUPS = ("at", "name", "name2", "before", "after", "paren", "alone", "colon", "notice")
+
+
+def _head(pattern: str) -> re.Pattern[str]:
+    """Compile an expression, with all groups, so that they can be asked for at once."""
+    absent = [group for group in _GROUPS if f"(?P<{group}>" not in pattern]
+    return re.compile(pattern + "".join(f"(?:(?P<{group}>(?!)))?" for group in absent))
+
+
 BOLD = Shape(
     "bold",
     "**Name:** text",
-    re.compile(
+    _head(
         rf"\n[ \t]*+(?P<at>){_BULLET}{_BEFORE}\*\*(?P<name>[^*\n:]{{1,80}}+)"
         r"(?:(?P<colon>:[ \t]*+\*\*|\*\*[ \t]{0,4}+:)|\*\*(?=[ \t]*+(?:\n|\\?[\[(]\d)))"
         rf"(?:[ \t]*+\\?[\[(](?P<after>{CLOCK})\\?[\])](?:\([^)\n]*+\))?:?+"
@@ -55,7 +64,7 @@ BOLD = Shape(
 COLON = Shape(
     "colon",
     "Name: text",
-    re.compile(
+    _head(
         rf"\n[ \t]*+{_NUMBER}{_BULLET}{_BEFORE}"
         rf"(?P<name>[^\W\d_]{_SIGNS}{{0,79}}+{_IN_PARENS}{{0,2}}+)(?:\((?P<paren>{CLOCK})\)[ \t]*+)?"
         rf"(?P<colon>:(?=\s)|：)(?:[ \t]*+[\[(]?(?P<after>{CLOCK})[\])]?(?=[ \t]*+\n))?{_ALONE}"
@@ -64,12 +73,12 @@ COLON = Shape(
 QUESTION = Shape(
     "question",
     "Q. text",
-    re.compile(rf"\n[ \t]*+(?:\d{{1,3}}[ \t]{{2,}}+)?(?P<name>[QA])\.[ \t]++(?=\S){_ALONE}"),
+    _head(rf"\n[ \t]*+(?:\d{{1,3}}[ \t]{{2,}}+)?(?P<at>)(?P<name>[QA])\.[ \t]++(?=\S){_ALONE}"),
 )
 STAMPED = Shape(
     "stamped",
     "Name  0:12 alone on a line",
-    re.compile(
+    _head(
         r"\n(?:(?P<name>[^\W\d_](?:[^\n:\d(\[]|\d(?![\d:]{1,3}\d)){0,63}+)(?<=[ \t\u202f]))?"
         rf"[(\[]?(?P<after>{CLOCK})[)\]]?(?P<alone>[ \t]*+(?=\n))"
     ),
@@ -77,7 +86,7 @@ STAMPED = Shape(
 HEARING = Shape(
     "hearing",
     "    Mr. Name of Place. Text",
-    re.compile(
+    _head(
         r"\n[ \t]{2,12}+(?P<at>)(?P<name>(?:The |Acting |Vice )?"
         r"(?:Chair(?:man|woman|person)?|Mr|Mrs|Ms|Miss|Dr|Senator|Representative|General|Hon|Admiral"
         r"|Secretary|Governor|Judge|Professor|Colonel|Captain|Mayor|Sheriff|Chief|Ambassador)\b\.?"
@@ -89,7 +98,7 @@ HEARING = Shape(
 ZOOM = Shape(
     "zoom-chat",
     "00:05:09<TAB>Name:<TAB>text",
-    re.compile(
+    _head(
         rf"\n(?P<before>{CLOCK})(?:[ \t]++From[ \t]++(?P<name>[^\n:]{{1,80}}?)[ \t]++to[ \t]++"
         r"[^\n:]{1,80}+:|\t[ \t]*+(?P<name2>[^\n\t:]{1,80}+):(?=\s))(?P<alone>[ \t]*+(?=\n))?"
     ),
@@ -98,7 +107,7 @@ ZOOM = Shape(
 IRC = Shape(
     "irc",
     "[10:02] <name> text",
-    re.compile(
+    _head(
         rf"\n(?:\[?(?P<before>{CLOCK})\]?[ \t]++)?(?:<[@+%&~ ]?(?P<name>[^\s<>]{{1,40}}+)>(?=\s)"
         r"|\*[ \t]++(?P<name2>[^\s*<>]{1,40}+)(?=[ \t])|(?P<notice>-!-|\*\*\*|-->|<--)[ \t])"
     ),
@@ -108,14 +117,14 @@ IRC = Shape(
 CHEVRON = Shape(
     "chevron",
     ">> text",
-    re.compile(rf"\n[ \t]*+(?P<at>)>>+[ \t]*+(?:(?P<name>[^\W\d_]{_SIGNS}{{0,79}}+):(?=\s))?{_ALONE}"),
+    _head(rf"\n[ \t]*+(?P<at>)>>+[ \t]*+(?:(?P<name>[^\W\d_]{_SIGNS}{{0,79}}+):(?=\s))?{_ALONE}"),
     needs=">>",
     is_marked=True,
 )
 DRAMA = Shape(
     "drama",
     "NAME<TAB>text",
-    re.compile(r"\n(?P<name>[^\W\d_a-z][^\n\ta-z]{0,60}+)\t(?=\S)"),
+    _head(r"\n(?P<name>[^\W\d_a-z][^\n\ta-z]{0,60}+)\t(?=\S)"),
     needs="\t",
 )
 
