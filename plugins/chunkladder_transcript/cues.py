@@ -100,10 +100,7 @@ def _read(scan: str) -> Track:
 def _payload(scan: str, start: int, end: int, cue: int, is_followed: bool) -> Iterator[Line]:
     """Yield the lines that a cue shows; ``start`` and ``end`` stand at line ends of ``scan``."""
     says = scan[start:end].split("\n")
-    if is_followed and _is_id(says):
-        start_of_id = len(says) - 1
-    else:
-        start_of_id = len(says)
+    start_of_id = len(says) - (is_followed and _is_id(says))
     at, is_comment, was_blank = start, False, False
     for place, line in enumerate(says):
         bare = line.strip()
@@ -167,7 +164,7 @@ def _is_pause(track: Track, before: Line, after: Line) -> bool:
     if silence < _PAUSE:
         return False
     says = _TAG.sub("", track.says(before)).strip()
-    return _CLOSED.search(says) is not None or says[-1:].isalpha() and _is_unpointed(track)
+    return _CLOSED.search(says) is not None or (says[-1:].isalpha() and _is_unpointed(track))
 
 
 def _is_unpointed(track: Track) -> bool:

@@ -14,8 +14,11 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Iterator, Sequence
 
-_NEAR = 1500
+_NEAR = 4000
 """Characters within which a name that comes once needs a neighbor that comes back."""
+
+_RARE = 0.01
+"""The share of heads below which their look proves no name."""
 
 _ODD = 0.05
 """The share of proven heads that must look like one that is not proven."""
@@ -87,7 +90,8 @@ def _head(scan: str, match: re.Match[str], names: dict[str, tuple[str, bool]]) -
         scan[line - 1 : line] in ("\n", "") or scan[line - 2 : line] == "\n ",
         scan[line + 1] in " \t",
         stamp is None,
-        alone is not None,
+        # Bold marks a name enough, wherever its words begin.
+        alone is not None and "*" not in (colon or ""),
         colon is None,
     )
     return Head(
@@ -129,7 +133,7 @@ def believed(
         return []
     if sure and not proven:
         proven = set(counts)
-    return _with_once_only(heads, scan, counts, proven)
+    return _with_once_only(shape, heads, scan, counts, proven)
 
 
 def _may_be(shape: Shape, head: Head) -> bool:
@@ -160,30 +164,47 @@ def _is_borne_out(shape: Shape, counts: Counter[str], proven: set[str], lines: i
 
 
 def _with_once_only(
-    heads: Sequence[Head], scan: str, counts: Counter[str], proven: set[str]
+    shape: Shape, heads: Sequence[Head], scan: str, counts: Counter[str], proven: set[str]
 ) -> list[Head]:
     """Add heads of names that come once where they look like their proven neighbors."""
+    proven = _in_style(heads, proven)
     sure = [head for head in heads if head.name in proven and head.is_turn]
     looks = Counter(head.look for head in sure)
     least = _ODD * len(sure)
+    kinds = {kind_of(name) for name in proven}
     starts = [head.start for head in sure]
     # Before the first proven head, and where the line says no sentence: ``Participant: P07``.
     first = starts[0] if starts else -1
     return [
         head
         for head in heads
-        if (head.is_turn and head.name in proven)
+        if not head.is_turn
+        or head.name in proven
         or (
             looks[head.look] >= least
-            and (not head.is_turn or _is_likely(head, counts))
+            and _is_likely(shape, head, counts, kinds)
             and (head.start > first or _says_more(head, scan))
             and (not sure or _has_neighbor(head, starts))
         )
     ]
 
 
-def _is_likely(head: Head, counts: Counter[str]) -> bool:
-    return head.name in counts and kind_of(head.name) >= Kind.WORD
+def _in_style(heads: Sequence[Head], proven: set[str]) -> set[str]:
+    """Return the names that stand as the others do, at least once.
+
+    Where all others stand at the start of a line, an indented list of terms names nobody.
+    """
+    looks = Counter(head.look for head in heads if head.is_turn and head.name in proven)
+    least = _RARE * looks.total()
+    return {head.name for head in heads if head.name in proven and looks[head.look] >= least}
+
+
+def _is_likely(shape: Shape, head: Head, counts: Counter[str], kinds: set[Kind]) -> bool:
+    """Tell whether a name that comes once is one: of the kind of those that come back."""
+    if not head.name or head.name not in counts:
+        return not head.name
+    kind = kind_of(head.name)
+    return kind is Kind.NAME or kind in kinds or (kind is Kind.WORD and shape is not COLON)
 
 
 def _says_more(head: Head, scan: str) -> bool:
@@ -195,7 +216,8 @@ def _says_more(head: Head, scan: str) -> bool:
 def _has_neighbor(head: Head, starts: Sequence[int]) -> bool:
     place = bisect_left(starts, head.start)
     around = starts[max(0, place - 1) : place + 1]
-    return any(abs(start - head.start) <= _NEAR for start in around)
+    near = _NEAR if kind_of(head.name) is Kind.NAME else _NEAR // 2
+    return any(abs(start - head.start) <= near for start in around)
 
 
 def verdicts(scan: str, lines: int) -> Iterator[Verdict]:

@@ -44,6 +44,9 @@ _DEEPEST = 64
 _HEAD = re.compile(
     r"\{[^{}\[\]]{0,2000}?\"(?:speaker|speaker_name|user|username)\"[ \t\r\n]*:", re.DOTALL
 )
+_OPENING = re.compile(
+    r"[\ufeff \t\r\n\[{]*+(?:\"\w{1,40}+\"[ \t\r\n]*+:[ \t\r\n]*+[\[{][ \t\r\n\[{]*+)*+"
+)
 _SAID = re.compile(r"\"(?:content|text|transcript|utterance)\"[ \t\r\n]*:[ \t\r\n]*\"")
 
 
@@ -118,8 +121,8 @@ def _add_edits(
     label = f"{name}: " if name else ""
     start = message.start
     if before is None:
-        # Only brackets before the first message: nothing is lost without them.
-        start = message.start if text[:start].strip("[{ \t\r\n\ufeff") else 0
+        # Only brackets and keys before the first message: nothing is lost without them.
+        start = 0 if _OPENING.fullmatch(text, 0, start) else start
     elif before.list == message.list:
         # Two edits, so that a turn may begin between them.
         draft.edits.append(Edit(before.words.end, message.start, "\n\n"))

@@ -12,32 +12,33 @@ _LONGEST = 8
 # Words that stand in front of a colon as often as names do, and never speak.
 _LABELS = frozenset(
     """
-    abstract action actions additional address advice agenda aim also answer appearances args arguments
-    assumption attachment attendees author authors background because bcc break bug but case
-    category cc caution cite claim class code comment conclusion contact content context
-    conversation copyright corollary critical danger date debug decision default def definition
-    deleted description details discussion duration edit edited elif else email episode error
-    events example examples except exception exhibit fatal figure file final finally first
-    fixed fixme from goal hence hint host-name however http https id idea image important
-    including info input intro item jingle keywords language lemma length level license link
-    links list location mailto media meeting message method music name names next nota note
-    notes notice objective observation output outro page pages parameters part podcast
-    point present private problem proof proposition protected ps public published purpose
-    raises rationale re reason recap reference references remark remarks remember resolution
-    resolved result results return returns sample second section see severity shownotes since slide
+    abstract action actions additional address advice agenda aim also answer appearances args
+    arguments assumption attachment attendees author authors background because break bug
+    but case category caution cite claim class code comment conclusion contact content
+    context conversation copyright corollary critical danger date debug decision def default
+    definition deleted description details discussion duration edit edited elif else email
+    episode error events example examples except exception exhibit fatal figure file final
+    finally first fixed fixme from goal hence hint host-name however http https id idea image
+    important including info input intro item jingle keywords language lemma length level
+    license link links list location mailto media meeting message method music name names next
+    nota note notes notice objective observation output outro page pages parameters part podcast
+    point present private problem proof proposition protected ps public published purpose raises
+    rationale reason recap reference references remark remarks remember resolution resolved
+    result results return returns sample second section see severity shownotes since slide
     slides so solution source sources specifically sponsor sponsors start status step subject
     subtitle summary table tag tags text theorem therefore third thus time timestamps tip title
-    to todo topic topics total trace transcript transcribed transcript_by transcriber try tweet type
-    update url usage value version video warn warning warnings website when where which why yields
-    """.split()
+    to todo topic topics total trace transcribed transcriber transcript transcript_by try tweet
+    type update url usage value version video warn warning warnings website when where which why
+    yields
+    """.split()  # noqa: SIM905 - a list of words reads better as words
 )
 # Lower-case words that may stand inside a name or an office.
 _PARTICLES = frozenset(
     """
-    of the de la le du des da das do dos di del della der den dem van von zu zum bin ibn al el
-    and & y e for hon. hon members member speaker speakers participant audience moderator man
-    woman voice person male female caller ter ten op af av st.
-    """.split()
+    & af al and audience av bin caller da das de del della dem den der des di do dos du e el
+    female for hon hon. ibn la le male man member members moderator of op participant person
+    speaker speakers st. ten ter the van voice von woman y zu zum
+    """.split()  # noqa: SIM905 - a list of words reads better as words
 )
 _CONTEXT = re.compile(
     r"(?:(?:RE|CROSS|DIRECT|FURTHER)[- ])?(?:EXAMINATION )?BY (?:MR|MS|MRS|DR|THE)\b"
@@ -97,7 +98,9 @@ def _without_handles(name: str) -> str:
 
 
 def _is_label(words: list[str]) -> bool:
-    return words[0].strip(_BARE).casefold() in _LABELS
+    first = words[0].strip(_BARE)
+    # Two capital letters are somebody's initials as likely as a word.
+    return first.casefold() in _LABELS and not (len(first) == 2 and first.isupper())  # noqa: PLR2004
 
 
 def _kind_of_word(word: str) -> Kind:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from chunkladder import Edit
@@ -57,7 +58,7 @@ def footers(scan: str) -> Iterator[Edit]:
 
 
 def _may_have_footer(scan: str) -> bool:
-    return any(word in scan for word in ("ranscription ", "Transcribed by", "editable", "LOGGING"))
+    return any(word in scan for word in ("transcription", "Transcri", "editable", "LOGGING"))
 
 
 def reactions(scan: str) -> Iterator[Edit]:
@@ -86,38 +87,51 @@ def court_numbers(scan: str) -> list[Edit]:
     found = list(_NUMBERED.finditer(scan))
     if not _counts_up([int(match["number"]) for match in found]):
         return []
-    edits: list[Edit] = []
     between = list(_between(scan, found))
     repeated = Counter(line.strip() for _, lines in between for line in lines)
-    for match, (start, lines) in zip(found, between, strict=True):
-        end = match.end() - 1
-        if lines and all(_is_furniture(line, repeated) for line in lines):
-            edits.append(Edit(start, end, "\n" if start else ""))
-        else:
-            edits.append(Edit(match.start(), end))
+    edits = [
+        _page_edit(match, start, lines, repeated)
+        for match, (start, lines) in zip(found, between, strict=False)
+    ]
+    start, lines = between[-1]
+    if lines and all(_is_furniture(line, repeated) for line in lines):
+        edits.append(Edit(start, len(scan) - 2))
     return edits
+
+
+def _page_edit(match: re.Match[str], start: int, lines: list[str], repeated: Counter[str]) -> Edit:
+    """Leave out a line's number, and what stands between the page before and this one."""
+    end = match.end() - 1
+    if lines and all(_is_furniture(line, repeated) for line in lines):
+        return Edit(start, end, "\n" if start else "")
+    return Edit(match.start(), end)
 
 
 def _counts_up(numbers: list[int]) -> bool:
     if len(numbers) < 5 or max(numbers) > 60:  # noqa: PLR2004
         return False
-    steps = sum(
-        after in (before + 1, 1) for before, after in zip(numbers, numbers[1:], strict=False)
-    )
+    steps = sum(after in (before + 1, 1) for before, after in pairwise(numbers))
     return steps >= _STEPS * (len(numbers) - 1)
 
 
 def _between(scan: str, found: list[re.Match[str]]) -> Iterator[tuple[int, list[str]]]:
-    """Yield, for each number, where the numbered line before ends, and what lies between."""
+    """Yield where pages end and the lines up to the next, for each number and for the end.
+
+    There are no lines for a number inside a page.
+    """
     before = 0
     for match in found:
-        end = scan.find("\n", match.end())
-        if match["number"] == "1" and before:
-            lines = scan[before : match.start()].split("\n")[1:]
-            yield before - 1, lines if len(lines) <= _MOST_LINES_BETWEEN_PAGES else []
+        if match["number"] == "1":
+            yield max(0, before - 1), _few_lines(scan[before : match.start()])
         else:
             yield 0, []
-        before = end
+        before = scan.find("\n", match.end())
+    yield before - 1, _few_lines(scan[before:].rstrip("\n"))
+
+
+def _few_lines(part: str) -> list[str]:
+    # Counted first: a long part is no gap between pages, and is not taken apart.
+    return part.split("\n")[1:] if part.count("\n") <= _MOST_LINES_BETWEEN_PAGES else []
 
 
 def _is_furniture(line: str, repeated: Counter[str]) -> bool:

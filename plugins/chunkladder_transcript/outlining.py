@@ -123,7 +123,7 @@ def _stretches(text: str, draft: Draft, edits: Sequence[Edit]) -> list[Stretch]:
 
 
 def _pulled(text: str, draft: Draft, edits: Sequence[Edit]) -> list[int]:
-    """Return where each turn begins, with the heading in front of it if there is no text between."""
+    """Return where turns begin, with the heading in front of one if no text is between."""
     heads = [section.start for section in draft.sections]
     starts = [turn.start for turn in draft.turns]
     if not heads:

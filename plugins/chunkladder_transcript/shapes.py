@@ -2,8 +2,8 @@ r"""The shapes in which a line says who speaks, as expressions over ``scannable`
 
 Every expression begins with the literal ``\n``, takes what it takes possessively, and looks at
 a bounded stretch behind the start of a line, so that none of them costs more than linear time.
-Groups: ``at``: where the turn begins, if not with its line; ``name``; ``before``, ``after``, ``paren``: time stamps; ``alone``: nothing else stands on
-the line.
+Groups: ``at``: where the turn begins, if not with its line; ``name``; ``before``, ``after``,
+``paren``: time stamps; ``alone``: nothing else stands on the line.
 """
 
 from __future__ import annotations
@@ -66,7 +66,8 @@ COLON = Shape(
     "Name: text",
     _head(
         rf"\n[ \t]*+{_NUMBER}{_BULLET}{_BEFORE}"
-        rf"(?P<name>[^\W\d_]{_SIGNS}{{0,79}}+{_IN_PARENS}{{0,2}}+)(?:\((?P<paren>{CLOCK})\)[ \t]*+)?"
+        rf"(?P<name>[^\W\d_]{_SIGNS}{{0,79}}+{_IN_PARENS}{{0,2}}+)"
+        rf"(?:\((?P<paren>{CLOCK})\)[ \t]*+)?"
         rf"(?P<colon>:(?=\s)|：)(?:[ \t]*+[\[(]?(?P<after>{CLOCK})[\])]?(?=[ \t]*+\n))?{_ALONE}"
     ),
 )
@@ -124,7 +125,7 @@ CHEVRON = Shape(
 DRAMA = Shape(
     "drama",
     "NAME<TAB>text",
-    _head(r"\n(?P<name>[^\W\d_a-z][^\n\ta-z]{0,60}+)\t(?=\S)"),
+    _head(r"\n(?!ACT\b|SCENE\b)(?P<name>[^\W\d_a-z][^\n\ta-z]{0,60}+)\t(?=\S)"),
     needs="\t",
 )
 

@@ -8,14 +8,17 @@ from .evidence import Verdict, best
 from .scanning import scannable
 from .shapes import BOLD, COLON, STAMPED
 
+_TIME = r"(?:\d+:)?\d{1,2}:\d\d[.,]\d{1,3}"
 _CUED = re.compile(
     r"[\n\ufeff]*(?:WEBVTT(?=[ \t\n])"
-    r"|(?:\d+[ \t]*\n)?[ \t]*(?:\d+:)?\d{1,2}:\d\d[.,]\d{1,3}[ \t]*(?:-->|,)[ \t]*(?:\d+:)?\d{1,2}:\d\d[.,]\d)"
+    rf"|(?:\d+[ \t]*\n)?[ \t]*{_TIME}[ \t]*(?:-->|,)[ \t]*{_TIME})"
 )
 _ANY_TIMING = re.compile(r"\n[ \t]*+(?:\d{1,4}:)?\d{1,2}:\d\d[.,]\d{1,3}[ \t]*+-->")
 _MESSAGES = re.compile(r"\s*[\[{]")
 _SHARE = {BOLD.name: 0.25, COLON.name: 0.3, STAMPED.name: 0.25}
 _WORDS = 4.0
+"""Words of a turn, on average, below which it may be a table of settings."""
+_BULLETS = ("- ", "* ", "+ ")
 
 
 def is_cued(scan: str) -> bool:
@@ -43,6 +46,9 @@ def rate(head: str) -> float:
 def _rated(scan: str, verdict: Verdict, lines: int) -> float:
     turns = [head for head in verdict.heads if head.is_turn]
     if len(turns) < 4 or verdict.speakers < 2:  # noqa: PLR2004
+        return 0.0
+    if sum(scan[head.start + 1 : head.start + 3] in _BULLETS for head in turns) > len(turns) / 2:
+        # A list of terms looks the same.
         return 0.0
     share = len(turns) / max(1, lines)
     if share < _SHARE.get(verdict.shape.name, 0.1):

@@ -10,18 +10,16 @@ from . import noise
 from .draft import Draft, Mark, Section, Turn
 from .shapes import (
     BOLD,
+    COLON,
     DIVIDER,
     DRAMA,
     HEADING,
-    HEARING,
-    IRC,
     QUESTION,
     SCENE,
     STAMPED,
     TIME_ALONE,
     TIME_FIRST,
     TIMES_LINE,
-    COLON,
 )
 from .times import seconds
 
