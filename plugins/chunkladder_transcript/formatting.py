@@ -58,6 +58,7 @@ class TranscriptFormat:
         ("turn", "where the speaker may change"),
         ("pause", "where subtitles stop for two seconds or more"),
         ("paragraph", "after one or more blank lines"),
+        ("line", "after a line end, in a document without turns"),
         ("sentence", "after a sentence, in Latin, CJK, Devanagari, Arabic and kindred scripts"),
         ("cue", "before a cue of subtitles, or a line that begins with a time"),
         ("word", "before a word, and after the clause marks of CJK; not behind a no-break space"),

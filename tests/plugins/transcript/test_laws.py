@@ -8,6 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from chunkladder import Registry
+from chunkladder_transcript.formatting import TranscriptFormat, TranscriptOptions
+
 from ...property import laws
 from ...property.trial import Trial
 from .reading import FORMAT, REGISTRY, outline_of
@@ -16,6 +19,8 @@ from .test_shapes import SHAPES
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
+
+    from chunkladder import Document, Outline
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -80,12 +85,20 @@ def test_laws_on_a_shape(shape: str, size: int) -> None:
     check(SHAPES[shape][0], {"size": size})
 
 
+class NamedFormat(TranscriptFormat):
+    """The format with its shape named by hand."""
+
+    def __init__(self, shape: Any) -> None:
+        self._named = TranscriptOptions(shape)
+
+    def outline(self, document: Document, options: TranscriptOptions) -> Outline:
+        return super().outline(document, self._named)
+
+
 @given(text=transcripts(), shape=st.sampled_from(["bold", "colon", "times", "cues", "json", "irc"]))
 def test_a_shape_named_by_hand_takes_any_text(text: str, shape: str) -> None:
-    trial = Trial(
-        text, "transcript", REGISTRY, {"size": 90, "options": {"transcript": {"shape": shape}}}
-    )
-    laws.check_all(trial)
+    registry = Registry.of(NamedFormat(shape))
+    laws.check_all(Trial(text, "transcript", registry, {"size": 90}))
 
 
 @given(head=transcripts())
