@@ -91,11 +91,9 @@ class TranscriptFormat:
         self, document: Document, outline: Outline, start: int, end: int
     ) -> Mapping[str, object]:
         """Return who speaks in a chunk, which turns it holds, and when that was said."""
-        from .outlining import TranscriptOutline, described
-
-        if not isinstance(outline, TranscriptOutline) or outline.facts is None:
-            return {}
-        return described(outline.facts, start, end)
+        # By its attribute, not by its class: an import here would be made for each chunk.
+        facts = getattr(outline, "facts", None)
+        return facts.describe(start, end) if facts else {}
 
 
 def _reason(shape: str | None) -> str:

@@ -66,6 +66,23 @@ class Facts:
     firsts: array[float]
     lasts: array[float]
 
+    def describe(self, start: int, end: int) -> dict[str, object]:
+        """Return speakers, turns and times of a chunk."""
+        found: dict[str, object] = {}
+        here = slice(bisect_right(self.starts, start) - 1, bisect_right(self.starts, end - 1))
+        turns = [turn for turn in self.turns[here] if turn >= 0]
+        if turns:
+            said = dict.fromkeys(self.speakers[turns[0] : turns[-1] + 1])
+            found["speakers"] = [self.names[speaker] for speaker in said if speaker >= 0]
+            found["turns"] = [turns[0], turns[-1]]
+        if self.marks:
+            first = max(0, bisect_right(self.marks, start) - 1)
+            behind = bisect_right(self.marks, end - 1, first)
+            if first < behind:
+                found["start_time"] = min(self.firsts[first:behind])
+                found["end_time"] = max(self.lasts[first:behind])
+        return found
+
 
 @dataclass(frozen=True, slots=True)
 class TranscriptOutline(Outline):
@@ -275,25 +292,3 @@ def _facts(draft: Draft, stretches: Sequence[Stretch]) -> Facts:
         array("d", (mark.first for mark in marks)),
         array("d", (mark.last for mark in marks)),
     )
-
-
-def described(facts: Facts, start: int, end: int) -> dict[str, object]:
-    """Return speakers, turns and times of a chunk."""
-    found = _turns(facts, start, end)
-    first = max(0, bisect_right(facts.marks, start) - 1)
-    behind = bisect_right(facts.marks, end - 1)
-    if first < behind:
-        found["start_time"] = min(facts.firsts[first:behind])
-        found["end_time"] = max(facts.lasts[first:behind])
-    return found
-
-
-def _turns(facts: Facts, start: int, end: int) -> dict[str, object]:
-    first = bisect_right(facts.starts, start) - 1
-    behind = bisect_right(facts.starts, end - 1)
-    turns = [turn for turn in facts.turns[first:behind] if turn >= 0]
-    if not turns:
-        return {}
-    speakers = dict.fromkeys(facts.speakers[turns[0] : turns[-1] + 1])
-    names = [facts.names[speaker] for speaker in speakers if speaker >= 0]
-    return {"speakers": names, "turns": [turns[0], turns[-1]]}

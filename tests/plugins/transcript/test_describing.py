@@ -97,7 +97,10 @@ def test_words_said_twice_are_kept_where_captions_do_not_roll() -> None:
 
 def test_sbv_and_srt_are_read() -> None:
     sbv = "0:00:01.000,0:00:03.000\nWe drained\n\n0:00:03.000,0:00:04.000\nit.\n"
-    srt = "\ufeff1\r\n00:00:01,000 --> 00:00:03,000\r\n{\\an8}<font color=red>We drained</font>\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nit.\r\n"
+    srt = (
+        "\ufeff1\r\n00:00:01,000 --> 00:00:03,000\r\n"
+        "{\\an8}<font color=red>We drained</font>\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nit.\r\n"
+    )
     for text in (sbv, srt):
         (chunk,) = splitter(100).split(text)
         assert chunk.body == "We drained\nit."
@@ -117,7 +120,10 @@ def test_a_heading_stays_with_the_turn_below_it() -> None:
 
 def test_a_name_on_its_own_line_stays_with_its_words() -> None:
     long = "We drained it all day. " * 12
-    text = f"Bram Tollef:\n\n{long}\n\nOda Quint:\n\nAll?\n\nBram Tollef:\n\nMost.\n\nOda Quint:\n\nGood.\n"
+    text = (
+        f"Bram Tollef:\n\n{long}\n\nOda Quint:\n\nAll?\n\nBram Tollef:\n\nMost.\n\n"
+        f"Oda Quint:\n\nGood.\n"
+    )
     first = splitter(100).split(text)[0]
     assert first.text.startswith("Bram Tollef:\n\nWe drained")
 

@@ -6,7 +6,10 @@ import pytest
 
 from .reading import FORMAT, outline_of, speakers_of
 
-TALK = "Bram Tollef: We drained it.\n\n{}\n\nOda Quint: All of it?\n\nBram Tollef: Most.\n\nOda Quint: Good.\n"
+TALK = (
+    "Bram Tollef: We drained it.\n\n{}\n\nOda Quint: All of it?\n\nBram Tollef: Most.\n\n"
+    "Oda Quint: Good.\n"
+)
 NAMES = ["Bram Tollef", "Oda Quint", "Bram Tollef", "Oda Quint"]
 
 
@@ -61,7 +64,10 @@ def test_a_break_is_nobodys_turn() -> None:
 
 
 def test_lines_that_name_the_examiner_are_nobodys_turn() -> None:
-    text = "DIRECT EXAMINATION BY MR. TOLLEF:\n     Q.   Who?\n     A.   I.\nBY MS. OSE:\n     Q.   All?\n     A.   Yes.\n"
+    text = (
+        "DIRECT EXAMINATION BY MR. TOLLEF:\n     Q.   Who?\n     A.   I.\nBY MS. OSE:\n"
+        "     Q.   All?\n     A.   Yes.\n"
+    )
     assert speakers_of(text) == ["Q", "A", "Q", "A"]
 
 
@@ -81,14 +87,14 @@ OTHERS = {
     * 40,
     "log levels": "INFO: the tram is late today\nERROR: the tram is lost today\nINFO: it is found\n"
     * 30,
-    "Python": "def drain(tram):\n    if tram:\n        return 1\n    else:\n        raise ValueError\n\n"
-    * 30,
+    "Python": "def drain(tram):\n    if tram:\n        return 1\n    else:\n"
+    "        raise ValueError\n\n" * 30,
     "YAML": "name: tram\nimage: fern/tram\nports:\n  - 80:80\nenv:\n  KEY: value\n" * 30,
     "CSV": 'name,time,note\nBram,10:02,late\nOda,10:03,"late, too"\n' * 40,
     "mail": "From: Bram Tollef\nTo: Oda Quint\nSubject: Trams\nDate: Monday\n\nThey are late.\n"
     * 20,
-    "a glossary": "Tram: a thing on rails.\n\nFerry: a thing on water.\n\nLoom: a thing for cloth.\n"
-    * 1,
+    "a glossary": "Tram: a thing on rails.\n\nFerry: a thing on water.\n\n"
+    "Loom: a thing for cloth.\n" * 1,
     "JSON": '{"name": "tram", "text": "late", "sizes": [1, 2, 3]}',
     "times in prose": "10:02 the tram left\nand then nothing happened\nfor a long while\n" * 9,
     "nothing": "",

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from chunkladder import Registry
 from chunkladder_transcript.formatting import TranscriptFormat, TranscriptOptions
 
-from ...property import laws
-from ...property.trial import Trial
+from ...property import laws  # noqa: TID252
+from ...property.trial import Trial  # noqa: TID252
 from .reading import FORMAT, REGISTRY, outline_of
 from .test_false_friends import OTHERS
 from .test_shapes import SHAPES
@@ -92,6 +92,7 @@ class NamedFormat(TranscriptFormat):
         self._named = TranscriptOptions(shape)
 
     def outline(self, document: Document, options: TranscriptOptions) -> Outline:
+        """Outline as if the option were given."""
         return super().outline(document, self._named)
 
 

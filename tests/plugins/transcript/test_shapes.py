@@ -15,7 +15,8 @@ SHAPES: dict[str, tuple[str, list[tuple[str, str]]]] = {
         [(BRAM, "We drained it."), (ODA, "All of it?"), (BRAM, "Most of it."), (ODA, "Good.")],
     ),
     "bold name, escaped time": (
-        "**Bram Tollef:** \\[04:11\\] We drained it.\n\n**Oda Quint:** \\[04:15.20\\] All of it?\n\n"
+        "**Bram Tollef:** \\[04:11\\] We drained it.\n\n"
+        "**Oda Quint:** \\[04:15.20\\] All of it?\n\n"
         "**Bram Tollef:** \\[01:04:16\\] Most.\n\n**Oda Quint:** Good.\n",
         [(BRAM, "We drained it."), (ODA, "All of it?"), (BRAM, "Most."), (ODA, "Good.")],
     ),
@@ -191,7 +192,8 @@ SHAPES: dict[str, tuple[str, list[tuple[str, str]]]] = {
         ],
     ),
     "deposition": (
-        "                  EXAMINATION\nBY MR. TOLLEF:\n     Q.   Who drained it?\n     A.   I did.\n"
+        "                  EXAMINATION\nBY MR. TOLLEF:\n     Q.   Who drained it?\n"
+        "     A.   I did.\n"
         "     Q.   All of it?\n          MS. OSE:  Objection.\n          THE WITNESS:  Most.\n"
         "BY MS. OSE:\n     Q.   Good.\n     A.   Yes.\n",
         [
@@ -205,7 +207,8 @@ SHAPES: dict[str, tuple[str, list[tuple[str, str]]]] = {
         ],
     ),
     "hearing": (
-        "    The subcommittee met at 10:05 a.m.\n\n    Mr. Tollef of North Fern. We drained it. All\n"
+        "    The subcommittee met at 10:05 a.m.\n\n"
+        "    Mr. Tollef of North Fern. We drained it. All\n"
         "day.\n    And all night.\n    Ms. Tollef of South Fern. All of it?\n"
         "    Senator Ose [presiding]. Order.\n    The Chairwoman. Thank you.\n",
         [
@@ -216,7 +219,8 @@ SHAPES: dict[str, tuple[str, list[tuple[str, str]]]] = {
         ],
     ),
     "voice tags": (
-        "WEBVTT\n\n6a45-bd90/11-0\n00:00:03.200 --> 00:00:09.395\n<v Bram Tollef>We drained\nit.</v>\n\n"
+        "WEBVTT\n\n6a45-bd90/11-0\n00:00:03.200 --> 00:00:09.395\n"
+        "<v Bram Tollef>We drained\nit.</v>\n\n"
         "6a45-bd90/12-0\n00:00:09.395 --> 00:00:15.080\n<v.loud Oda Quint>All?\n\n"
         "6a45-bd90/13-0\n00:00:15.080 --> 00:00:17.000\n<v Oda Quint>All of it?</v>\n",
         [(BRAM, "Bram Tollef: We drained it."), (ODA, "Oda Quint: All? All of it?")],

@@ -45,7 +45,7 @@ def check_speakers(text: str, said: Sequence[Said], chunks: Sequence[Chunk]) -> 
 
 
 def check_continuation(text: str, said: Sequence[Said], chunk: Chunk) -> None:
-    """A chunk that begins within somebody's words says whose they are."""
+    """Make sure that a chunk that begins within somebody's words says whose they are."""
     around = [one for one in said if one.start < chunk.start < one.end]
     begun = [one for one in around if text[one.start : chunk.start].strip(" \n*:")]
     for one in begun:
