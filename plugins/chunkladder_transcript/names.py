@@ -29,7 +29,8 @@ _LABELS = frozenset(
     subtitle summary table tag tags text theorem therefore third thus time timestamps tip title
     to todo topic topics total trace transcribed transcriber transcript transcript_by try tweet
     type update url usage value version video warn warning warnings website when where which why
-    yields
+    yields condition constraints format maximum minimum optional pattern prerequisites required
+    required-by syntax valid
     """.split()  # noqa: SIM905 - a list of words reads better as words
 )
 # Lower-case words that may stand inside a name or an office.

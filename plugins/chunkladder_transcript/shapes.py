@@ -109,7 +109,7 @@ IRC = Shape(
     "irc",
     "[10:02] <name> text",
     _head(
-        rf"\n(?:\[?(?P<before>{CLOCK})\]?[ \t]++)?(?:<[@+%&~ ]?(?P<name>[^\s<>]{{1,40}}+)>(?=\s)"
+        rf"\n\[?(?P<before>{CLOCK})\]?[ \t]++(?:<[@+%&~ ]?(?P<name>[^\s<>]{{1,40}}+)>(?=\s)"
         r"|\*[ \t]++(?P<name2>[^\s*<>]{1,40}+)(?=[ \t])|(?P<notice>-!-|\*\*\*|-->|<--)[ \t])"
     ),
     needs=">",
@@ -118,7 +118,9 @@ IRC = Shape(
 CHEVRON = Shape(
     "chevron",
     ">> text",
-    _head(rf"\n[ \t]*+(?P<at>)>>+[ \t]*+(?:(?P<name>[^\W\d_]{_SIGNS}{{0,79}}+):(?=\s))?{_ALONE}"),
+    _head(
+        rf"\n[ \t]*+(?P<at>)>>(?!>)[ \t]*+(?:(?P<name>[^\W\d_]{_SIGNS}{{0,79}}+):(?=\s))?{_ALONE}"
+    ),
     needs=">>",
     is_marked=True,
 )

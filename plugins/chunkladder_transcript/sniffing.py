@@ -6,7 +6,7 @@ import re
 
 from .evidence import Verdict, best
 from .scanning import scannable
-from .shapes import BOLD, COLON, STAMPED
+from .shapes import BOLD, COLON, DRAMA, STAMPED
 
 _TIME = r"(?:\d+:)?\d{1,2}:\d\d[.,]\d{1,3}"
 _CUED = re.compile(
@@ -49,6 +49,9 @@ def _rated(scan: str, verdict: Verdict, lines: int) -> float:
         return 0.0
     if sum(scan[head.start + 1 : head.start + 3] in _BULLETS for head in turns) > len(turns) / 2:
         # A list of terms looks the same.
+        return 0.0
+    if verdict.shape is DRAMA and "\n\t" not in scan:
+        # No speech goes on over a line: a table with tabs.
         return 0.0
     share = len(turns) / max(1, lines)
     if share < _SHARE.get(verdict.shape.name, 0.1):

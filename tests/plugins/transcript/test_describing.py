@@ -99,7 +99,8 @@ def test_sbv_and_srt_are_read() -> None:
     sbv = "0:00:01.000,0:00:03.000\nWe drained\n\n0:00:03.000,0:00:04.000\nit.\n"
     srt = (
         "\ufeff1\r\n00:00:01,000 --> 00:00:03,000\r\n"
-        "{\\an8}<font color=red>We drained</font>\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nit.\r\n"
+        "{\\an8}<font color=red>We drained</font>\r\n\r\n"
+        "2\r\n00:00:03,000 --> 00:00:04,000\r\nit.\r\n"
     )
     for text in (sbv, srt):
         (chunk,) = splitter(100).split(text)

@@ -97,6 +97,10 @@ OTHERS = {
     "Loom: a thing for cloth.\n" * 1,
     "JSON": '{"name": "tram", "text": "late", "sizes": [1, 2, 3]}',
     "times in prose": "10:02 the tram left\nand then nothing happened\nfor a long while\n" * 9,
+    "a table with tabs": "BR\tThe reservoir\t+1234\nOD\tThe tram\t+2345\n" * 40,
+    "Python sessions": ">>> drain(tram)\n'drained all of it'\n>>> leave(tram, now)\n" * 40,
+    "XML": "<tram> drained all of it\n<loom> left all of it\n" * 40,
+    "bullets": "* bram drained all of it\n* oda left all of it at noon\n" * 40,
     "nothing": "",
     "blank": "\n \n\t\n",
 }
