@@ -1,0 +1,126 @@
+"""Whether the words in front of a colon may be somebody's name."""
+
+from __future__ import annotations
+
+import re
+from enum import IntEnum
+from functools import lru_cache
+
+_LONGEST = 8
+"""Words in a name with its office: ``The Secretary of State for Ferries (Bram Tollef)``."""
+
+# Words that stand in front of a colon as often as names do, and never speak.
+_LABELS = frozenset(
+    """
+    abstract action actions additional address advice agenda aim also answer appearances args
+    arguments assumption attachment attendees author authors background because break bug
+    but case category caution cite claim class code comment conclusion contact content
+    context conversation copyright corollary critical danger date debug decision def default
+    definition deleted description details discussion duration edit edited elif else email
+    episode error events example examples except exception exhibit fatal figure file final
+    finally first fixed fixme from goal hence hint host-name however http https id idea image
+    important including info input intro item jingle keywords language lemma length level
+    license link links list location mailto media meeting message method music name names next
+    nota note notes notice objective observation output outro page pages parameters part podcast
+    point present private problem proof proposition protected ps public published purpose raises
+    rationale reason recap reference references remark remarks remember resolution resolved
+    result results return returns sample second section see severity shownotes since slide
+    slides so solution source sources specifically sponsor sponsors start status step subject
+    subtitle summary table tag tags text theorem therefore third thus time timestamps tip title
+    to todo topic topics total trace transcribed transcriber transcript transcript_by try tweet
+    type update url usage value version video warn warning warnings website when where which why
+    yields condition constraints format maximum minimum optional pattern prerequisites required
+    required-by syntax valid
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
+# Lower-case words that may stand inside a name or an office.
+_PARTICLES = frozenset(
+    """
+    & af al and audience av bin caller da das de del della dem den der des di do dos du e el
+    female for hon hon. ibn la le male man member members moderator of op participant person
+    speaker speakers st. ten ter the van voice von woman y zu zum
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
+_CONTEXT = re.compile(
+    r"(?:(?:RE|CROSS|DIRECT|FURTHER)[- ])?(?:EXAMINATION )?BY (?:MR|MS|MRS|DR|THE)\b"
+)
+_CONTINUED = re.compile(r"\s*\((?:cont(?:inued|inuing|['’]d|\.|d\.?)?)\)\s*$", re.IGNORECASE)
+_INTERLUDES = frozenset({"break", "intro", "outro", "jingle", "music", "sponsor", "sponsors"})
+_SIGNS = re.compile(r"[\[\]@/,+$%^~&]|\.\s+[a-z]|\d\.\d|--")
+_HANDLE = re.compile(r"[\w.\-\[\]|^`]{2,24}")
+_INITIALS = re.compile(r"[A-Z]{1,4}\d{0,3}")
+_ABBREVIATED = re.compile(r"(?:[^\W\d_]{1,4}|[Hh]on|Prof|Capt|Sen|Rep|Gen)\.")
+_BARE = "()[].,'’\"-–"
+
+
+class Kind(IntEnum):
+    """How much a string looks like a name."""
+
+    NONE = 0
+    HANDLE = 1
+    """One word in lower case: a name only if it comes back."""
+    WORD = 2
+    """One capitalized word."""
+    NAME = 3
+    """Capital letters throughout, or several capitalized words."""
+
+
+def cleaned(name: str) -> str:
+    """Return a name without what is not part of it: blanks, "(cont.)", Markdown's signs."""
+    name = name.strip().strip("*").strip()
+    return _CONTINUED.sub("", name).replace("\\", "")
+
+
+def is_context(name: str) -> bool:
+    """Tell whether a head only says who asks from here on, as court reporters write it."""
+    return _CONTEXT.match(name) is not None
+
+
+def is_interlude(name: str) -> bool:
+    """Tell whether a head marks a stretch in which nobody speaks."""
+    return name.strip().casefold() in _INTERLUDES
+
+
+@lru_cache(maxsize=1 << 14)
+def kind_of(name: str) -> Kind:
+    """Rate a cleaned string that stands where a name would."""
+    words = name.split()
+    if not 0 < len(words) <= _LONGEST or _SIGNS.search(_without_handles(name)):
+        return Kind.NONE
+    if _is_label(words) or is_context(name):
+        return Kind.NONE
+    if len(words) == 1:
+        return _kind_of_word(words[0])
+    return Kind.NAME if all(map(_may_be_in_a_name, words)) and _has_capital(words) else Kind.NONE
+
+
+def _without_handles(name: str) -> str:
+    return re.sub(r"^[\w.\-]+\[\w+\]$", "", name)
+
+
+def _is_label(words: list[str]) -> bool:
+    first = words[0].strip(_BARE)
+    # Two capital letters are somebody's initials as likely as a word.
+    return first.casefold() in _LABELS and not (len(first) == 2 and first.isupper())  # noqa: PLR2004
+
+
+def _kind_of_word(word: str) -> Kind:
+    if _INITIALS.fullmatch(word) or (word.isupper() and len(word) > 1):
+        return Kind.NAME if len(word) <= 4 else Kind.WORD  # noqa: PLR2004
+    if not word.islower() and not word[0].islower():
+        return Kind.WORD
+    return Kind.HANDLE if _HANDLE.fullmatch(word) else Kind.NONE
+
+
+def _may_be_in_a_name(word: str) -> bool:
+    bare = word.strip(_BARE)
+    if not bare or bare.isdigit() or word in _PARTICLES or bare in _PARTICLES:
+        return True
+    if word.endswith(".") and not _ABBREVIATED.fullmatch(word.strip("()")):
+        return False
+    # Scripts without case have names, too.
+    return bare[0].isupper() or not (bare[0].islower())
+
+
+def _has_capital(words: list[str]) -> bool:
+    return any(not word.strip(_BARE)[:1].islower() and word.strip(_BARE) for word in words)

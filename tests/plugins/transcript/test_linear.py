@@ -1,0 +1,58 @@
+"""Ten times the text takes about ten times the time, whatever the text."""
+
+from __future__ import annotations
+
+from time import process_time
+
+import pytest
+
+from .reading import FORMAT, outline_of
+from .test_shapes import SHAPES
+
+HOSTILE = {
+    "one line": "a" * 1_000_000,
+    "colons": "a:" * 100_000,
+    "colons and blanks": "A : " * 100_000,
+    "blank lines": "\n" * 300_000,
+    "blank lines with blanks": " \n" * 200_000,
+    "a line of blanks": " " * 500_000,
+    "blanks and a line end": "\n" + " " * 500_000 + "x\n",
+    "opening parentheses": "\nBram (" * 50_000,
+    "stars": "*" * 500_000,
+    "bold without end": "\n**Bram" * 100_000,
+    "quotes": '["' + '\\"' * 200_000,
+    "brackets": "[" * 300_000,
+    "braces": '{"text":' * 50_000,
+    "timings": "WEBVTT\n\n" + "00:00.000 --> 00:01.000\n" * 20_000,
+    "tags without end": "WEBVTT\n\n00:00.000 --> 00:01.000\n" + "<v " * 100_000,
+    "comments": "WEBVTT\n\n00:00.000 --> 00:01.000\n" + "\nNOTE a\n" * 50_000,
+    "rows of numbers": "\n 1   a" * 50_000,
+    "front matter without end": "---\n" * 100_000,
+    "times": "1:00 " * 100_000,
+    "times alone": "1:00\n" * 50_000,
+    "digits": "1" * 500_000,
+    "carriage returns": "\r" * 300_000,
+    "headings": "# a\n" * 50_000,
+    "chevrons": ">" * 300_000,
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_text_takes_no_time(text: str) -> None:
+    begin = process_time()
+    outline_of(text)
+    FORMAT.sniff(text[:8192])
+    assert process_time() - begin < 4
+
+
+@pytest.mark.parametrize("shape", ["bold name", "voice tags", "court, numbered lines", "dashes"])
+def test_time_grows_with_the_text(shape: str) -> None:
+    text = SHAPES[shape][0] + "\n\n"
+    short, long = (_seconds(text * many) for many in (200, 2000))
+    assert long < 40 * max(short, 0.002)
+
+
+def _seconds(text: str) -> float:
+    begin = process_time()
+    outline_of(text)
+    return process_time() - begin
