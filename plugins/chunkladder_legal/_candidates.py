@@ -1,0 +1,308 @@
+"""Where a clause number may stand: one scan of the text by one expression.
+
+What is found here is no heading yet. It looks like a number at a place where a clause may begin;
+whether it is one, the sequence tells.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from ._numbers import Reading, Value, arabic, chinese, german_ordinal, item_readings, spelled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+INLINE, SENTENCE, GAP, LINE = range(4)
+"""How much a place looks like the beginning of a clause, from least to most.
+
+Behind a single space; behind the end of a sentence; behind two spaces or more, as where a line
+break was lost; at the beginning of a line.
+"""
+
+ITEM_RANK = 100
+"""The rank of numbers without a word; those with one are lower."""
+
+_SCHEDULES = "Schedule|Annex|Annexe|Exhibit|Appendix|Attachment|Addendum|Anlage|Anhang|Allegato|Anexo"
+_RANKED = (
+    (_SCHEDULES, 0),
+    ("Book|Buch|Livre|Libro|Livro", 1),
+    ("Part|Teil|Partie|Parte", 2),
+    ("Title|Titel|Titre|Titulo|Título|Titolo|Division", 3),
+    ("Subtitle|Subtitel", 4),
+    ("Chapter|Kapitel|Chapitre|Capítulo|Capitulo|Capo|Hoofdstuk", 5),
+    ("Subchapter|Abschnitt|Afdeling", 6),
+    ("Unterabschnitt|Subpart", 7),
+    ("Article|Articles|Artikel|Art|Artículo|Articulo|Articolo|Artigo", 8),
+    ("Section|Sections|Sec|Sección|Seccion|Sezione|Seção", 9),
+    ("Clause|Rule|Regulation|Cláusula|Clausula|Paragraph", 10),
+)
+_RANKS = {word.upper(): rank for words, rank in _RANKED for word in words.split("|")}
+_CHINESE_RANKS = {"编": 1, "分编": 2, "章": 3, "节": 4, "目": 5, "条": 8, "條": 8, "款": 10}
+SCHEDULE = 0
+_SECTION_SIGN = 9
+
+_WORDS = "|".join(
+    sorted(
+        {form for word in _RANKS for form in (word, word.capitalize())},
+        key=len,
+        reverse=True,
+    )
+)
+_ORDINAL_WORDS = "Teil|Buch|Kapitel|Abschnitt|Unterabschnitt|Titel|Untertitel"
+_SPACE = r"[ \t\xa0]"
+_MARK = rf"""
+(?P<word>(?P<name>{_WORDS})\.?{_SPACE}*+(?:No\.{_SPACE}*+)?
+    (?P<number>\d{{1,5}}[A-Za-z]{{0,2}}(?:[.-]\d{{1,5}}){{0,6}}|[IVXLC]{{1,7}}(?:-[A-Z0-9])?|[A-Z]
+        |[LRDA]\.?[ ]?\d{{1,5}}(?:-\d{{1,4}}){{0,4}}
+        |(?i:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|premier|première|1er))
+    (?![\w(]))
+|(?P<sign>§§?{_SPACE}*+(?P<signed>\d{{1,5}}{_SPACE}?[a-z]?(?:[.-]\d{{1,5}}){{0,4}})(?![\w(]))
+|(?P<han>第(?P<count>[零〇一二两三四五六七八九十百千\d]{{1,9}})(?P<unit>分编|[编章节目条條款])
+    (?:之(?P<after>[一二三四五六七八九十]{{1,3}}))?)
+|(?P<hanitem>（(?P<hannumber>[一二三四五六七八九十百]{{1,5}}|\d{{1,3}})）)
+|(?P<ordinal>(?P<nth>[EZDVFSAN][a-zöüß]{{3,12}}?(?:e|er|es)){_SPACE}(?P<thing>{_ORDINAL_WORDS})\b)
+|(?P<item>\((?P<inside>\d{{1,4}}(?:\.\d{{1,2}}|[a-z]|bis|ter|quater)?|[a-z]{{1,5}}(?:\.\d{{1,2}})?
+    |[A-Z]{{1,5}}|[IVXLC]{{1,7}})\))
+|(?P<decimal>(?P<digits>\d{{1,5}}(?:\.\d{{1,5}}){{1,7}}|\d{{1,5}}[A-Za-z]?)(?P<ending>[.]?\)?)
+    (?=[\s\u3000*_]|$))
+|(?P<letter>(?P<letters>[A-Za-z]|(?P<twin>[a-z])(?P=twin)|[ivxlc]{{1,6}}|[IVXLC]{{1,6}})(?P<close>[.)])
+    (?=[\s\u3000*_]))
+"""
+_CANDIDATE = re.compile(
+    rf"""
+[ \t\xa0\n\r]
+(?:
+  (?<=[\n\r]){_SPACE}*+\u3000*+
+  (?P<front>(?:>{_SPACE}?)?(?P<hashes>\#{{1,6}}{_SPACE}++)?(?:[-*+•]{_SPACE}++)?[*_]{{0,3}})
+ |(?<=\S[ \t\xa0])(?:{_SPACE}++|(?<=[.;:!?)\]”"*]{_SPACE})|(?<=[;,][ ]and[ ])(?=\()
+    |(?<=[;,][ ]or[ ])(?=\()|(?=\((?:[a-z]{{1,3}}|\d)\)[ ][A-Z"“]))
+  (?P<bold>\*\*)?
+)
+(?:{_MARK}|(?P<plain>(?(hashes)(?=\S)|(?!))))
+""",
+    re.VERBOSE,
+)
+"""One match for each place. Possessive, so that a long row of spaces is read once."""
+
+
+class Candidate(NamedTuple):
+    """What looks like the number of a clause.
+
+    Attributes:
+        start: Offset of its first sign, marks of Markdown included.
+        number: Offset where the number itself begins.
+        end: Offset after the number.
+        place: ``INLINE``, ``SENTENCE``, ``GAP`` or ``LINE``.
+        indent: Characters between the line's beginning and ``start``; -1 inside a line.
+        hashes: Level of the Markdown heading that it stands in; 0 outside of one.
+        rank: How far out its word stands: a chapter before an article; ``ITEM_RANK`` without word.
+        readings: What the number may mean; empty for a heading without number.
+        parts: The numbers between the points of ``4.2.1``; empty where it has none.
+    """
+
+    start: int
+    number: int
+    end: int
+    place: int
+    indent: int
+    hashes: int
+    rank: int
+    readings: tuple[Reading, ...]
+    parts: tuple[int, ...]
+
+
+def candidates(text: str) -> Iterator[Candidate]:
+    """Yield what looks like a clause number, from first to last, in one pass."""
+    # The scan needs a line end in front; the first line gets one.
+    first = _CANDIDATE.match("\n" + text[:400])
+    taken = -1
+    if first:
+        found = _candidate("\n" + text[:400], first)
+        if found:
+            taken = found.end - 1
+            yield found._replace(start=found.start - 1, number=found.number - 1, end=taken)
+    for match in _CANDIDATE.finditer(text):
+        found = _candidate(text, match)
+        if found and found.start >= taken:
+            yield found
+
+
+def _candidate(text: str, match: re.Match[str]) -> Candidate | None:
+    kind = match.lastgroup or ""
+    rank, readings, parts = _READERS[kind](match)
+    if not readings and kind != "plain":
+        return None
+    front = match.start("front")
+    if front >= 0:
+        place, start = LINE, front
+        indent, hashes = front - match.start() - 1, (match["hashes"] or "").count("#")
+    else:
+        place = _inner_place(text, match)
+        start = match.start("bold") if match["bold"] else match.start(kind)
+        indent, hashes = -1, 0
+    found = Candidate(
+        start, match.start(kind), match.end(), place, indent, hashes, rank, readings, parts
+    )
+    return found if hashes or _may_begin(text, found, kind) else None
+
+
+def _inner_place(text: str, match: re.Match[str]) -> int:
+    start = match.start()
+    if text[start + 1] in " \t\xa0":
+        return GAP
+    return SENTENCE if text[start - 1] in '.;:!?)]”"*' or text[start - 1] in "dr" else INLINE
+
+
+_Read = tuple[int, tuple[Reading, ...], tuple[int, ...]]
+_NOTHING: _Read = (ITEM_RANK, (), ())
+
+
+def _read_word(match: re.Match[str]) -> _Read:
+    name = match["name"].upper()
+    style = {"ART": "ARTICLE", "SEC": "SECTION"}.get(name.removesuffix("S"), name.removesuffix("S"))
+    number = match["number"]
+    rank = _RANKS[name]
+    if number[0].isdecimal() and "." in number:
+        return _dotted(style, rank, number)
+    if not number[0].isdecimal() and number[1:2] in tuple(".0123456789 ") and number[1:]:
+        tail = number.lstrip("LRDA. ")
+        last = tail.rpartition("-")[2]
+        return rank, (Reading(style + number[0] + tail[: -len(last)], (int(last), 0)),), ()
+    value = spelled(number.split("-")[0]) if number[0].isupper() else spelled(number)
+    if value is None:
+        return _NOTHING
+    return rank, (Reading(style, value),), (value[0],)
+
+
+def _dotted(style: str, rank: int, number: str) -> _Read:
+    parts = tuple(int(part.rstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+                  for part in number.replace("-", ".").split("."))
+    return rank, (Reading(style + ".1", (parts[-1], 0)),), parts
+
+
+def _read_sign(match: re.Match[str]) -> _Read:
+    number = match["signed"].replace(" ", "").replace("\xa0", "")
+    if "." in number:
+        return _dotted("§", _SECTION_SIGN, number)
+    value: Value | None = arabic(number.split("-")[0])
+    if value is None:
+        return _NOTHING
+    return _SECTION_SIGN, (Reading("§", value),), (value[0],)
+
+
+def _read_han(match: re.Match[str]) -> _Read:
+    unit = match["unit"]
+    value = chinese(match["count"]), chinese(match["after"] or "零")
+    return _CHINESE_RANKS[unit], (Reading(unit, value),), ()
+
+
+def _read_hanitem(match: re.Match[str]) -> _Read:
+    return ITEM_RANK, item_readings(match["hannumber"], "（）"), ()
+
+
+def _read_ordinal(match: re.Match[str]) -> _Read:
+    value = german_ordinal(match["nth"])
+    thing = match["thing"].upper().replace("UNTERTITEL", "SUBTITEL")
+    return (_RANKS[thing], (Reading(thing, (value, 0)),), (value,)) if value else _NOTHING
+
+
+def _read_item(match: re.Match[str]) -> _Read:
+    return ITEM_RANK, item_readings(match["inside"], "()"), ()
+
+
+def _read_decimal(match: re.Match[str]) -> _Read:
+    digits, ending = match["digits"], match["ending"]
+    if "." in digits:
+        parts = tuple(map(int, digits.split(".")))
+        return ITEM_RANK, (Reading("1.1", (parts[-1], 0)),), parts
+    if ending.endswith(")"):
+        return ITEM_RANK, item_readings(digits, ")"), ()
+    readings = item_readings(digits, ".")
+    return ITEM_RANK, readings, (readings[0].value[0],) if readings else ()
+
+
+def _read_letter(match: re.Match[str]) -> _Read:
+    return ITEM_RANK, item_readings(match["letters"], match["close"]), ()
+
+
+def _read_plain(_: re.Match[str]) -> _Read:
+    return _NOTHING
+
+
+_READERS = {
+    "word": _read_word,
+    "sign": _read_sign,
+    "han": _read_han,
+    "hanitem": _read_hanitem,
+    "ordinal": _read_ordinal,
+    "item": _read_item,
+    "decimal": _read_decimal,
+    "letter": _read_letter,
+    "plain": _read_plain,
+}
+
+_BEGINS = r"""["“„«‘'(\[*_A-ZÀ-ÖØ-ÞА-Я\u3000-\u9fff\d$☐{]"""
+_WORD_TAIL = re.compile(
+    rf"\**(?:[ \t\xa0]*(?:$|[\r\n])|[ \t\xa0]*[.:–—-]+\**(?:\s|{_BEGINS})|[ \t\xa0]{{2,}}{_BEGINS}"
+    rf"|[ \t\xa0]{_BEGINS})"
+)
+"""What follows "Article 5" where it is a heading: its end, a sign, or a title."""
+_REFERENCE_TAIL = re.compile(
+    r"[ \t\xa0]*(?:[,;)]|\*?(?:Absatz|Abs\b|Satz|Nummer|Nr\b|Buchstabe|Halbsatz|SGB|BGB|und\b|bis\b)|规定|第|、|和|及|或|的|款)"
+)
+_ITEM_TAIL = re.compile(rf"[*_]*(?:[ \t\xa0\u3000]*(?:$|[\r\n])|[ \t\xa0\u3000]*{_BEGINS})")
+_BARE_TAIL = re.compile(rf"(?:\t|[ \t\xa0]{{2,}}){_BEGINS}")
+_REFERRING = re.compile(
+    r"(?i:\b(?:sections?|articles?|clauses?|paragraphs?|subsections?|sub-?paragraphs?|items?|parts?"
+    r"|schedules?|exhibits?|annex|appendix|rules?|chapters?|titles?|nos?|§+|art|abs|nr|sec|and|or|to"
+    r"|of|in|under|by|with|see|the|through|than|and/or)\b\.?)$"
+    r"|[§,(/–-]$"
+)
+"""How a text ends in front of a number that it refers to, or that is an amount."""
+_TAIL = 16
+_FRONT = 16
+
+
+def _may_begin(text: str, found: Candidate, kind: str) -> bool:
+    """Tell whether a clause may begin here, by what stands just in front and behind."""
+    if kind in ("word", "sign", "han", "ordinal"):
+        return _heads(text, found, kind)
+    if kind == "decimal" and not _ends_well(text, found):
+        return False
+    if found.place == LINE:
+        return _line_may_begin(text, found)
+    if not _ITEM_TAIL.match(text, found.end):
+        # A list inside a sentence: "shall: (a) pay; (b) …".
+        return kind in ("item", "hanitem") and found.place >= SENTENCE
+    return not _REFERRING.search(text[max(0, found.start - _FRONT) : found.start].rstrip())
+
+
+def _ends_well(text: str, found: Candidate) -> bool:
+    """Tell whether a plain number is more than an amount or the number of a page."""
+    if text[found.end - 1] in ".)" or len(found.parts) > 1:
+        return True
+    return found.place >= GAP and _BARE_TAIL.match(text, found.end) is not None
+
+
+def _line_may_begin(text: str, found: Candidate) -> bool:
+    if _ITEM_TAIL.match(text, found.end):
+        before = text[max(0, found.start - 40) : found.start].rstrip()
+        return not _REFERRING.search(before[-_FRONT:]) or before[-1:] in ",(/–-"
+    return text[found.end - 1] in ")）.）" or len(found.parts) > 1
+
+
+def _heads(text: str, found: Candidate, kind: str) -> bool:
+    if found.place < SENTENCE or _REFERENCE_TAIL.match(text, found.end):
+        return False
+    if kind == "han":
+        return found.place == LINE
+    if not _WORD_TAIL.match(text, found.end):
+        return False
+    if found.place == SENTENCE and found.rank != SCHEDULE:
+        return text[found.end : found.end + 1] in (".", ":", "\n", "\r", "")
+    before = text[max(0, found.start - 40) : found.start]
+    if before.rstrip(" \t\xa0").endswith(("\n\n", "\n\r\n", "\r\r")):
+        return True
+    return not _REFERRING.search(before.rstrip()[-_FRONT:])
