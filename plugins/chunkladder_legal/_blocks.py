@@ -9,14 +9,11 @@ from __future__ import annotations
 
 import re
 
-_PARAGRAPH = re.compile(
-    r"[\r\n ](?:(?<=[\r\n])(?:(?<=\r)\n)?[ \t\xa0]*+(?:\r\n?|\n)\s*+"
-    r"|(?<=[.;:!?”\")] ) {2,}+(?=\S))"
-)
+_BLANK = re.compile(r"(?:\r\n?+|\n)[ \t\xa0]*+(?:\r\n?|\n)\s*+")
+_GAP = re.compile(r"   (?<=[.;:!?”\")]   ) *+(?=\S)")
 _LINE = re.compile(r"\r\n?|\n")
-_ITEM = re.compile(
-    r" (?:(?<=[;:] )|(?<=[;,:] and )|(?<=[;,] or )|(?<=\w )(?=\([a-z]{1,4}\) )) *+(?=\S)"
-)
+_LISTED = re.compile(r"[;:] ++(?:(?:and|or) ++)?")
+_LETTERED = re.compile(r"\((?:[a-z]{1,4}|\d{1,2})\) ")
 _GOING_ON = frozenset(",-–(&/")
 _CLOSING = frozenset(".;:!?)”\"'|>*_。；：）」』}]")
 _SHORT = 50
@@ -24,11 +21,13 @@ _SHORT = 50
 
 def paragraph_cuts(text: str) -> list[int]:
     """Return the offsets behind blank lines, and behind rows of spaces that end a sentence."""
-    return [
+    cuts = [
         match.end()
-        for match in _PARAGRAPH.finditer(text)
+        for match in _BLANK.finditer(text)
         if match.end() < len(text) and not _goes_on(text, match.start(), match.end())
     ]
+    gaps = [match.end() for match in _GAP.finditer(text)]
+    return sorted({*cuts, *gaps}) if gaps else cuts
 
 
 def _goes_on(text: str, start: int, end: int) -> bool:
@@ -53,4 +52,8 @@ def line_cuts(text: str) -> list[int]:
 
 def item_cuts(text: str) -> list[int]:
     """Return the offsets in front of what a sentence lists: behind ";" and before "(b)"."""
-    return [match.end() for match in _ITEM.finditer(text) if match.end() < len(text)]
+    listed = {match.end() for match in _LISTED.finditer(text)}
+    listed.update(
+        match.start() for match in _LETTERED.finditer(text) if text[match.start() - 1 : match.start()] == " "
+    )
+    return sorted(cut for cut in listed if 0 < cut < len(text))

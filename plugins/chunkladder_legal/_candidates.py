@@ -34,7 +34,7 @@ _RANKED = (
     ("Chapter|Kapitel|Chapitre|Capítulo|Capitulo|Capo|Hoofdstuk", 5),
     ("Subchapter|Abschnitt|Afdeling", 6),
     ("Unterabschnitt|Subpart", 7),
-    ("Article|Articles|Artikel|Art|Artículo|Articulo|Articolo|Artigo", 8),
+    ("Amendment|Article|Articles|Artikel|Art|Artículo|Articulo|Articolo|Artigo", 8),
     ("Section|Sections|Sec|Sección|Seccion|Sezione|Seção", 9),
     ("Clause|Rule|Regulation|Cláusula|Clausula|Paragraph", 10),
 )
@@ -43,13 +43,18 @@ _CHINESE_RANKS = {"编": 1, "分编": 2, "章": 3, "节": 4, "目": 5, "条": 8,
 SCHEDULE = 0
 _SECTION_SIGN = 9
 
-_WORDS = "|".join(
-    sorted(
-        {form for word in _RANKS for form in (word, word.capitalize())},
-        key=len,
-        reverse=True,
-    )
-)
+
+
+def _by_first_letter(words: set[str]) -> str:
+    """Return an expression for any of the words; grouped, so that most texts fail at one look."""
+    groups: dict[str, list[str]] = {}
+    for word in sorted(words, key=len, reverse=True):
+        groups.setdefault(word[0], []).append(word[1:])
+    choices = "|".join(f"{first}(?:{'|'.join(rest)})" for first, rest in groups.items())
+    return f"(?=[{''.join(groups)}])(?:{choices})"
+
+
+_WORDS = _by_first_letter({form for word in _RANKS for form in (word, word.capitalize())})
 _ORDINAL_WORDS = "Teil|Buch|Kapitel|Abschnitt|Unterabschnitt|Titel|Untertitel"
 _SPACE = r"[ \t\xa0]"
 _MARK = rf"""
@@ -67,24 +72,33 @@ _MARK = rf"""
     |[A-Z]{{1,5}}|[IVXLC]{{1,7}})\))
 |(?P<decimal>(?P<digits>\d{{1,5}}(?:\.\d{{1,5}}){{1,7}}|\d{{1,5}}[A-Za-z]?)(?P<ending>[.]?\)?)
     (?=[\s\u3000*_]|$))
-|(?P<letter>(?P<letters>[A-Za-z]|(?P<twin>[a-z])(?P=twin)|[ivxlc]{{1,6}}|[IVXLC]{{1,6}})(?P<close>[.)])
+|(?P<letter>(?=[A-Za-z]{{1,6}}+[.)])(?P<letters>[A-Za-z]|(?P<twin>[a-z])(?P=twin)|[ivxlc]{{1,6}}|[IVXLC]{{1,6}})(?P<close>[.)])
     (?=[\s\u3000*_]))
 """
-_CANDIDATE = re.compile(
+_LINES_AND_SENTENCES = re.compile(
     rf"""
-[ \t\xa0\n\r]
+[\n\r.;:!?)\]”"*,]
 (?:
   (?<=[\n\r]){_SPACE}*+\u3000*+
   (?P<front>(?:>{_SPACE}?)?(?P<hashes>\#{{1,6}}{_SPACE}++)?(?:[-*+•]{_SPACE}++)?[*_]{{0,3}})
- |(?<=\S[ \t\xa0])(?:{_SPACE}++|(?<=[.;:!?)\]”"*]{_SPACE})|(?<=[;,][ ]and[ ])(?=\()
-    |(?<=[;,][ ]or[ ])(?=\()|(?=\((?:[a-z]{{1,3}}|\d)\)[ ][A-Z"“]))
-  (?P<bold>\*\*)?
+ |(?<!,){_SPACE}(?!{_SPACE})(?P<bold>\*\*)?
+ |(?<=[;,]){_SPACE}(?:and|or){_SPACE}(?=\()
 )
 (?:{_MARK}|(?P<plain>(?(hashes)(?=\S)|(?!))))
 """,
     re.VERBOSE,
 )
-"""One match for each place. Possessive, so that a long row of spaces is read once."""
+"""Behind line ends, and behind the signs that end a sentence or a part of one."""
+_GAPS = re.compile(rf"[ ][ ]{_SPACE}*+(?P<bold>\*\*)?(?:{_MARK})", re.VERBOSE)
+"""Behind two spaces or more. Possessive, so that a long row of them is read once."""
+_INSIDE = re.compile(
+    r"[(\d](?:(?<=\()(?P<inside>[a-z]{1,3}|\d{1,2})\)|(?<=\d)(?P<digits>\d?\.\d{1,2}(?:\.\d{1,2})?)\.?)"
+    r"(?=[ ][A-Z“\"])"
+)
+"""Behind a heading that ends without a sign: "5. Fees (a) The Supplier …", "3. GRANT 3.1 License"."""
+_STACKED = re.compile(
+    r"(?:\.[ ]|[ ])?(?P<item>\((?P<inside>[a-z]{1,4}|[A-Z]{1,4}|\d{1,3})\))(?=[ ])"
+)
 
 
 class Candidate(NamedTuple):
@@ -113,20 +127,49 @@ class Candidate(NamedTuple):
     parts: tuple[int, ...]
 
 
-def candidates(text: str) -> Iterator[Candidate]:
-    """Yield what looks like a clause number, from first to last, in one pass."""
-    # The scan needs a line end in front; the first line gets one.
-    first = _CANDIDATE.match("\n" + text[:400])
-    taken = -1
-    if first:
-        found = _candidate("\n" + text[:400], first)
-        if found:
-            taken = found.end - 1
-            yield found._replace(start=found.start - 1, number=found.number - 1, end=taken)
-    for match in _CANDIDATE.finditer(text):
-        found = _candidate(text, match)
-        if found and found.start >= taken:
-            yield found
+def candidates(text: str) -> list[Candidate]:
+    """Return what looks like a clause number, from first to last; a few scans of the text."""
+    found = [*_first(text)]
+    found += filter(None, (_candidate(text, at) for at in _LINES_AND_SENTENCES.finditer(text)))
+    if "  " in text:
+        found += filter(None, (_candidate(text, at) for at in _GAPS.finditer(text)))
+    found += filter(None, (_inside(text, at) for at in _INSIDE.finditer(text)))
+    found += [stacked for one in found for stacked in _stacked(text, one)]
+    # Where two scans found the same, the beginning of a line says more than a row of spaces.
+    found.sort(key=lambda one: (one.start, -one.place))
+    return _apart(found)
+
+
+def _stacked(text: str, one: Candidate) -> Iterator[Candidate]:
+    """Yield the numbers directly behind another: "(c) (1) (A) text"."""
+    while match := _STACKED.match(text, one.end):
+        start, end = match.span("item")
+        _, readings, parts = _read_item(match)
+        one = Candidate(start, start, end, one.place, -1, 0, ITEM_RANK, readings, parts)
+        if not readings or not _ITEM_TAIL.match(text, end):
+            return
+        yield one
+
+
+def _first(text: str) -> list[Candidate]:
+    """Return the number at the very beginning: the scan needs a line end in front of it."""
+    begin = "\n" + text[:_BEGINNING]
+    match = _LINES_AND_SENTENCES.match(begin)
+    one = match and _candidate(begin, match)
+    if not one:
+        return []
+    return [one._replace(start=one.start - 1, number=one.number - 1, end=one.end - 1)]
+
+
+def _apart(found: list[Candidate]) -> list[Candidate]:
+    """Leave out what was found by two scans."""
+    kept: list[Candidate] = []
+    end = -1
+    for one in found:
+        if one.start >= end:
+            kept.append(one)
+            end = max(one.end, one.start + 1)
+    return kept
 
 
 def _candidate(text: str, match: re.Match[str]) -> Candidate | None:
@@ -134,25 +177,32 @@ def _candidate(text: str, match: re.Match[str]) -> Candidate | None:
     rank, readings, parts = _READERS[kind](match)
     if not readings and kind != "plain":
         return None
-    front = match.start("front")
-    if front >= 0:
-        place, start = LINE, front
-        indent, hashes = front - match.start() - 1, (match["hashes"] or "").count("#")
+    number, end = match.span(kind)
+    start, indent, hashes = number, -1, 0
+    if match.re is _GAPS:
+        place = GAP
+    elif match["front"] is not None:
+        place, start = LINE, match.start("front")
+        indent, hashes = start - match.start() - 1, (match["hashes"] or "").count("#")
     else:
-        place = _inner_place(text, match)
-        start = match.start("bold") if match["bold"] else match.start(kind)
-        indent, hashes = -1, 0
-    found = Candidate(
-        start, match.start(kind), match.end(), place, indent, hashes, rank, readings, parts
-    )
-    return found if hashes or _may_begin(text, found, kind) else None
+        place = SENTENCE
+    if indent < 0 and match["bold"]:
+        start = match.start("bold")
+    one = Candidate(start, number, end, place, indent, hashes, rank, readings, parts)
+    return one if hashes or _may_begin(text, one, kind) else None
 
 
-def _inner_place(text: str, match: re.Match[str]) -> int:
-    start = match.start()
-    if text[start + 1] in " \t\xa0":
-        return GAP
-    return SENTENCE if text[start - 1] in '.;:!?)]”"*' or text[start - 1] in "dr" else INLINE
+def _inside(text: str, match: re.Match[str]) -> Candidate | None:
+    start, end = match.span()
+    if text[start - 1 : start] != " " or not text[start - 2 : start - 1].isalnum():
+        return None
+    if match["inside"]:
+        _, readings, parts = _read_item(match)
+    else:
+        parts = tuple(map(int, match[0].rstrip(".").split(".")))
+        readings = (_point_reading(parts),)
+    one = Candidate(start, start, end, INLINE, -1, 0, ITEM_RANK, readings, parts)
+    return one if readings and not _REFERRING.search(text[max(0, start - _FRONT) : start - 1]) else None
 
 
 _Read = tuple[int, tuple[Reading, ...], tuple[int, ...]]
@@ -179,7 +229,12 @@ def _read_word(match: re.Match[str]) -> _Read:
 def _dotted(style: str, rank: int, number: str) -> _Read:
     parts = tuple(int(part.rstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"))
                   for part in number.replace("-", ".").split("."))
-    return rank, (Reading(style + ".1", (parts[-1], 0)),), parts
+    return rank, (_point_reading(parts),), parts
+
+
+def _point_reading(parts: tuple[int, ...]) -> Reading:
+    """Return the reading of 4.2: the second one of those that begin with 4."""
+    return Reading(".".join(map(str, parts[:-1])) + ".1", (parts[-1], 0))
 
 
 def _read_sign(match: re.Match[str]) -> _Read:
@@ -216,7 +271,7 @@ def _read_decimal(match: re.Match[str]) -> _Read:
     digits, ending = match["digits"], match["ending"]
     if "." in digits:
         parts = tuple(map(int, digits.split(".")))
-        return ITEM_RANK, (Reading("1.1", (parts[-1], 0)),), parts
+        return ITEM_RANK, (_point_reading(parts),), parts
     if ending.endswith(")"):
         return ITEM_RANK, item_readings(digits, ")"), ()
     readings = item_readings(digits, ".")
@@ -261,8 +316,8 @@ _REFERRING = re.compile(
     r"|[§,(/–-]$"
 )
 """How a text ends in front of a number that it refers to, or that is an amount."""
-_TAIL = 16
 _FRONT = 16
+_BEGINNING = 400
 
 
 def _may_begin(text: str, found: Candidate, kind: str) -> bool:
@@ -287,10 +342,19 @@ def _ends_well(text: str, found: Candidate) -> bool:
 
 
 def _line_may_begin(text: str, found: Candidate) -> bool:
+    before = text[max(0, found.start - 80) : found.start].rstrip()
+    refers = _REFERRING.search(before[-_FRONT:]) is not None and before[-1:] not in ",(/–-"
+    if refers and not _is_below_blank(text, found):
+        return False
     if _ITEM_TAIL.match(text, found.end):
-        before = text[max(0, found.start - 40) : found.start].rstrip()
-        return not _REFERRING.search(before[-_FRONT:]) or before[-1:] in ",(/–-"
-    return text[found.end - 1] in ")）.）" or len(found.parts) > 1
+        return True
+    # In lower case it may be the rest of a sentence: "… in Section / 2.1 of this License".
+    return text[found.end - 1] in ")）" or (before[-1:] in ".;:" or _is_below_blank(text, found))
+
+
+def _is_below_blank(text: str, found: Candidate) -> bool:
+    gap = text[max(0, found.start - 80) : found.start]
+    return gap.count("\n", len(gap.rstrip())) > 1
 
 
 def _heads(text: str, found: Candidate, kind: str) -> bool:
@@ -302,7 +366,6 @@ def _heads(text: str, found: Candidate, kind: str) -> bool:
         return False
     if found.place == SENTENCE and found.rank != SCHEDULE:
         return text[found.end : found.end + 1] in (".", ":", "\n", "\r", "")
-    before = text[max(0, found.start - 40) : found.start]
-    if before.rstrip(" \t\xa0").endswith(("\n\n", "\n\r\n", "\r\r")):
+    if _is_below_blank(text, found):
         return True
-    return not _REFERRING.search(before.rstrip()[-_FRONT:])
+    return not _REFERRING.search(text[max(0, found.start - 40) : found.start].rstrip()[-_FRONT:])

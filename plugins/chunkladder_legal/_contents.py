@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 LONGEST_ENTRY = 240
 """An entry of a table of contents is no longer than this."""
 
-_LEADER = re.compile(r"(?:\.{4,}|…{2,}|(?:\.[ \xa0]){4,}\.?|\.{2,}[ ]\.{2,})[. \xa0]*(?:\d{1,4}|[ivxl]+)?(?!\d)")
+_LEADER = re.compile(r"[.…](?:\.{3}|…|(?:[ \xa0]\.){3}|\.[ ]\.\.)")
 _PAGE = re.compile(r"[\s.]*\d*$")
 _KEY = 24
 _FEWEST = 3

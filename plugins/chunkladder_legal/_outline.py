@@ -65,7 +65,7 @@ class LegalOutline(Outline):
 
 def outline_of(text: str) -> Outline:
     """Return the outline of a text; that of plain text, which says so, where it has no clauses."""
-    found = list(candidates(text))
+    found = candidates(text)
     headings = headings_of(found, in_contents(text, found))
     if len(headings) < 2:  # noqa: PLR2004 - a single number makes no outline
         return Outline(Ladder(TEXT_LADDER), metadata={"fallback": "no clauses were found"})
@@ -85,15 +85,15 @@ def _clauses(
 ) -> Iterator[Clause]:
     ends = _ends(text, found, headings)
     ids: list[str] = []
-    for heading, end in zip(headings, ends, strict=True):
+    limits = [*(found[heading.index].start for heading in headings[1:]), len(text)]
+    for heading, end, limit in zip(headings, ends, limits, strict=True):
         one = found[heading.index]
-        title = title_of(text, one)
+        title = title_of(text, one, limit)
         number = clean(text[one.number : one.end]) if one.readings else ""
         del ids[heading.depth :]
         ids.append(_id(number, one, ids))
         label = f"{number} {title.words}".strip() if title.words else number
-        body = min(title.end, end)
-        yield Clause(one.start, body, end, heading.depth, number, label, ids[-1])
+        yield Clause(one.start, title.end, end, heading.depth, number, label, ids[-1])
 
 
 def _id(number: str, one: Candidate, around: Sequence[str]) -> str:

@@ -49,6 +49,7 @@ class _Level:
     rank: int
     hashes: int
     indent: int
+    place: int
 
 
 @dataclass(slots=True)
@@ -97,7 +98,9 @@ class _Sequence:
         self.homes.setdefault(style, home)
         self.latest[style] = value
         own = one.parts if parts else ()
-        self.levels.append(_Level(style, value, own, one.rank, one.hashes, one.indent))
+        self.levels.append(
+            _Level(style, value, own, one.rank, one.hashes, one.indent, one.place)
+        )
         self.headings.append(Heading(index, depth, reading))
 
     # Headings of Markdown: their signs say how deep they are.
@@ -175,12 +178,15 @@ class _Sequence:
         return depth
 
     def _first_dotted(self, index: int, one: Candidate) -> int | None:
-        style = one.readings[0].style
-        if any(level.style == style for level in self.levels):
-            return None if one.parts[-1] > 1 or one.place < LINE else self._under_words(one)
+        """Place a number with points whose parents were not found, or that begins anew."""
         if one.parts[-1] > 1 and one.place < LINE:
             return None
         if not self._goes_on(index, one.readings[0]):
+            return None
+        opened = [level.parts for level in self.levels if len(level.parts) > 1]
+        if opened and not (one.place == LINE and one.parts[-1] <= 1):
+            return None
+        if opened and one.parts[0] != 1 and one.parts <= opened[0]:
             return None
         return self._under_words(one)
 
@@ -309,20 +315,33 @@ class _Sequence:
         return None
 
     def _is_first(self, index: int, one: Candidate, reading: Reading) -> bool:
-        if reading.value[0] == 0 and one.place < LINE:
+        if one.place == LINE:
+            return self._goes_on(index, reading)
+        if reading.value[0] == 0:
             return False
-        return self._goes_on(index, reading)
+        # Inside a line the second has to come before another first.
+        second = self._next_place(reading.style, 2, index)
+        again = self._next_place(reading.style, 1, index)
+        return second is not None and second - index <= _FAR and (again is None or second < again)
 
     def _depth_for_first(self, one: Candidate, reading: Reading) -> int:
         """Return the depth of a new level: inside the innermost, or where its like stood."""
-        home = self.homes.get(reading.style)
         depth = len(self.levels)
-        if home is None or one.indent < 0:
+        if one.place < LINE:
+            return depth
+        # What a sentence lists ends with its paragraph.
+        while depth and one.parts and self._is_listed(self.levels[depth - 1]):
+            depth -= 1
+        if reading.style not in self.homes:
             return depth
         # A line further out than a level's own lines does not stand inside of it.
         while depth and self._stands_outside(self.levels[depth - 1], one):
             depth -= 1
         return depth
+
+    @staticmethod
+    def _is_listed(level: _Level) -> bool:
+        return level.rank == ITEM_RANK and level.place < GAP and len(level.parts) < 1
 
     @staticmethod
     def _stands_outside(level: _Level, one: Candidate) -> bool:
@@ -331,8 +350,8 @@ class _Sequence:
     def _again(self, index: int, one: Candidate, reading: Reading, depth: int) -> int:
         """Return the depth of a style that begins anew: a list inside, or the next of its kind."""
         level = self.levels[depth]
-        if one.indent > level.indent + 1 and level.indent >= 0:
-            return len(self.levels)
+        if level.indent >= 0 and one.place == LINE:
+            return len(self.levels) if one.indent > level.indent + 1 else depth
         onward = self._next_place(reading.style, level.value[0] + 1, index)
         again = self._next_place(reading.style, 1, index)
         if onward is None or (again is not None and again < onward) or level.value[0] <= 1:

@@ -19,12 +19,14 @@ _DEFINITION = re.compile(
 )
 _BETWEEN = re.compile(r"(?:^|[\r\n]|\s{2,}|[.;:]\s)[\s*_-]*$")
 _REFERENCE = re.compile(
-    r"\b(?:Sub-?)?(?:[Ss]ections?|[Aa]rticles?|[Cc]lauses?|[Pp]aragraphs?|[Ss]chedules?|[Aa]nnex(?:es)?"
-    r"|[Ee]xhibits?|[Aa]ppendix|[Ss]ubsections?|Artikels?|Art\.|Abs\.|Absatz)\s{1,2}"
-    r"(?:\d[\w.]*\w|\d|[IVXLC]{1,7}\b|[A-Z]\b)(?:\([\dA-Za-z]{1,5}\))*"
-    r"|§§?\s{0,2}\d[\w.]*(?:\([\dA-Za-z]{1,5}\))*(?:\s(?:Abs\.|Absatz)\s\d+\w?)?"
-    r"|第[零〇一二两三四五六七八九十百千\d]{1,9}条"
+    r"[SACPEsacp§第]"
+    r"(?:(?:ections?|chedules?|ubsections?|ub-?paragraphs?|rt(?:icles?|ikels?|\.)|nnex(?:es)?"
+    r"|ppendix|nlage|bs(?:\.|atz)|lauses?|aragraphs?|xhibits?)\s{1,2}"
+    r"(?:(?:\d[\w.]*\w|\d|[IVXLC]{1,7}\b|[A-Z]\b)(?:\([\dA-Za-z]{1,5}\))*|(?:\([\dA-Za-z]{1,5}\))+)"
+    r"|(?<=§)§?\s{0,2}\d[\w.]*(?:\([\dA-Za-z]{1,5}\))*(?:\s(?:Abs\.|Absatz)\s\d+\w?)?"
+    r"|(?<=第)[零〇一二两三四五六七八九十百千\d]{1,9}条)"
 )
+"""Begins with a set of letters, which is the quickest thing to look for."""
 
 
 class Term(NamedTuple):
@@ -57,6 +59,7 @@ def terms_of(text: str) -> list[Term]:
 def references_in(text: str, start: int, end: int) -> list[tuple[int, str]]:
     """Return the references to clauses in a stretch, with their offsets."""
     return [
-        (match.start(), " ".join(match[0].rstrip(".").split()))
+        (match.start(), " ".join(match[0].split()).rstrip("."))
         for match in _REFERENCE.finditer(text, start, end)
+        if not text[match.start() - 1 : match.start()].isalpha()
     ]

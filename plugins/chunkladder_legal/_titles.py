@@ -15,7 +15,11 @@ _SMALL = (
     "|vs?\\.?|with|without|under|between|during|after|before|und|oder|der|die|das|des|dem|den|von"
     "|für|zu|zur|zum|im|bei|mit|auf|de|la|le|les|du|des|et|ou|à|au|aux|en|y|del|los|las|e|da|do"
 )
-_END = re.compile(r"[.:;]?\*\*|[.:]_|_[.:]|[.:](?=\s|$|[—–-])|\s{2,}|[\r\n\t]|\s[—–-]{1,2}\s|\s\(a\)\s|$")
+_END = re.compile(
+    r"[.:;]?\*\*|[.:]_|_[.:]"
+    r"|(?<!\bNr)(?<!\bNo)(?<!Abs)(?<!Art)(?<!\bInc)(?<!U\.S)(?<!\bCo)(?<!Ltd)(?<!Sec)[.:](?=\s|$|[—–-])"
+    r"|\s{2,}|[\r\n\t]|\s[—–-]{1,2}\s|\s\(a\)\s|$"
+)
 _TITLE = re.compile(
     rf"[\"“‘']?(?:[A-ZÀ-ÖØ-Þ0-9(\[][^\s]*|&|[—–-])"
     rf"(?:[ \xa0](?:[(\"“‘'\[]?[A-ZÀ-ÖØ-Þ0-9][^\s]*|&|[—–-]|[(]?(?:{_SMALL})[,;)]?))*"
@@ -23,6 +27,9 @@ _TITLE = re.compile(
 _TERM = re.compile(r"[\"“„«]([^\"”“»\r\n]{1,80})[\"”“»]")
 _LEAD = re.compile(r"[ \t\xa0\u3000]*(?:[.:–—-]+[ \t\xa0\u3000]+|[–—:-]+)?(\*\*|__|\*|_)?[ \t]*")
 _NEXT_LINE = re.compile(r"[ \t]*(?:\r\n?|\n)(?:[ \t]*(?:\r\n?|\n))?[ \t]*")
+_UNFINISHED = ",;:.。；：，、"
+_LONGEST_LINE = 60
+_UNDERLINE = re.compile(r"[-=]{4,}")
 _LINE = re.compile(r"[^\r\n]*")
 _SPACES = re.compile(r"\s+")
 _MARKS = re.compile(r"\*\*|__|(?<!\w)[*_]|[*_](?!\w)|<[^>]{1,40}>|\s#+$")
@@ -40,18 +47,24 @@ class Title(NamedTuple):
     end: int
 
 
-def title_of(text: str, found: Candidate) -> Title:
-    """Return the heading that follows a number: on its line, or on the next one."""
-    lead = _LEAD.match(text, found.end)
+def title_of(text: str, found: Candidate, limit: int) -> Title:
+    """Return the heading that follows a number: on its line, or on the next one.
+
+    Args:
+        text: The document.
+        found: The number.
+        limit: Where the next number begins; no title reaches over it.
+    """
+    lead = _LEAD.match(text, found.end, limit)
     start = lead.end() if lead else found.end
     if found.hashes:
         return _whole_line(text, start)
-    ahead = text[start : start + LONGEST + 20]
+    ahead = text[start : min(start + LONGEST + 20, limit)]
     if not ahead or ahead[0] in "\r\n":
-        return _title_below(text, found) if found.rank < ITEM_RANK else Title("", found.end)
+        return _title_below(text, found, limit) if found.rank < ITEM_RANK else Title("", found.end)
     if lead and lead[1]:
-        return _marked(text, start, ahead, lead[1], found)
-    return _run_in(text, start, ahead, found)
+        return _marked(start, ahead, lead[1], found)
+    return _run_in(start, ahead, found)
 
 
 def _whole_line(text: str, start: int) -> Title:
@@ -60,10 +73,10 @@ def _whole_line(text: str, start: int) -> Title:
     return Title(clean(text[start : min(end, start + 2 * LONGEST)]), end)
 
 
-def _title_below(text: str, found: Candidate) -> Title:
+def _title_below(text: str, found: Candidate, limit: int) -> Title:
     """Return the next line as the title of "Article 5", if it is a short one by itself."""
     gap = _NEXT_LINE.match(text, found.end)
-    if not gap:
+    if not gap or gap.end() >= limit:
         return Title("", found.end)
     line = _LINE.match(text, gap.end())
     if not line or not line[0] or len(line[0]) > LONGEST:
@@ -74,33 +87,37 @@ def _title_below(text: str, found: Candidate) -> Title:
     return Title(clean(words), gap.end() + len(words))
 
 
-def _marked(text: str, start: int, ahead: str, mark: str, found: Candidate) -> Title:
+def _marked(start: int, ahead: str, mark: str, found: Candidate) -> Title:
     close = ahead.find(mark)
     if close <= 0 or "\n" in ahead[:close]:
-        return _run_in(text, start, ahead, found)
+        return _run_in(start, ahead, found)
     return Title(clean(ahead[:close]), start + close + len(mark))
 
 
-def _run_in(text: str, start: int, ahead: str, found: Candidate) -> Title:
+def _run_in(start: int, ahead: str, found: Candidate) -> Title:
     """Return a heading that runs into its text: "4.2 Term of Agreement. This …"."""
     term = _TERM.match(ahead)
     if term:
         return Title(term[0], start + term.end())
     stop = _END.search(ahead)
     end = stop.start() if stop else len(ahead)
-    words = ahead[:end]
+    words = ahead[:end].rstrip()
     if not words or len(words) > LONGEST or not _is_title(words, stop, found):
         return Title("", found.end)
+    end = len(words)
     closed = end + (1 if ahead[end : end + 1] in (".", ":") else 0)
     return Title(clean(words), start + closed)
 
 
 def _is_title(words: str, stop: re.Match[str] | None, found: Candidate) -> bool:
+    if words[-1] in _UNFINISHED:
+        return False
     if _TITLE.fullmatch(words):
         return True
-    # A line of its own is a heading in any style, if it is no sentence.
-    alone = stop is not None and stop[0][:1] in ("\n", "\r", "")
-    return alone and found.place == LINE and len(words) <= 60 and words[-1] not in ",;"
+    # A line of its own is a heading in any style, if no sentence goes on below it.
+    if stop is None or found.place < LINE or len(words) > _LONGEST_LINE:
+        return False
+    return stop[0].count("\n") > 1 or _UNDERLINE.match(stop.string, stop.end()) is not None
 
 
 def clean(words: str) -> str:
