@@ -70,7 +70,7 @@ _MARK = rf"""
 |(?P<ordinal>(?P<nth>[EZDVFSAN][a-zöüß]{{3,12}}?(?:e|er|es)){_SPACE}(?P<thing>{_ORDINAL_WORDS})\b)
 |(?P<item>\((?P<inside>\d{{1,4}}(?:\.\d{{1,2}}|[a-z]|bis|ter|quater)?|[a-z]{{1,5}}(?:\.\d{{1,2}})?
     |[A-Z]{{1,5}}|[IVXLC]{{1,7}})\))
-|(?P<decimal>(?P<digits>\d{{1,5}}(?:\.\d{{1,5}}){{1,7}}|\d{{1,5}}[A-Za-z]?)(?P<ending>[.]?\)?)
+|(?P<decimal>(?P<digits>\d{{1,5}}(?:\.\d{{1,5}}){{1,7}}|\d{{1,5}}[A-Za-z]?)(?P<ending>\\?[.]?\)?)
     (?=[\s\u3000*_]|$))
 |(?P<letter>(?=[A-Za-z]{{1,6}}+[.)])(?P<letters>[A-Za-z]|(?P<twin>[a-z])(?P=twin)|[ivxlc]{{1,6}}|[IVXLC]{{1,6}})(?P<close>[.)])
     (?=[\s\u3000*_]))
@@ -137,7 +137,7 @@ def candidates(text: str) -> list[Candidate]:
     found += [stacked for one in found for stacked in _stacked(text, one)]
     # Where two scans found the same, the beginning of a line says more than a row of spaces.
     found.sort(key=lambda one: (one.start, -one.place))
-    return _apart(found)
+    return _apart(text, found)
 
 
 def _stacked(text: str, one: Candidate) -> Iterator[Candidate]:
@@ -161,15 +161,20 @@ def _first(text: str) -> list[Candidate]:
     return [one._replace(start=one.start - 1, number=one.number - 1, end=one.end - 1)]
 
 
-def _apart(found: list[Candidate]) -> list[Candidate]:
-    """Leave out what was found by two scans."""
+def _apart(text: str, found: list[Candidate]) -> list[Candidate]:
+    """Leave out what was found by two scans, and what stands in a heading of Markdown."""
     kept: list[Candidate] = []
     end = -1
     for one in found:
         if one.start >= end:
             kept.append(one)
-            end = max(one.end, one.start + 1)
+            end = _line_end(text, one.end) if one.hashes else max(one.end, one.start + 1)
     return kept
+
+
+def _line_end(text: str, start: int) -> int:
+    end = _LINE_END.search(text, start)
+    return end.start() if end else len(text)
 
 
 def _candidate(text: str, match: re.Match[str]) -> Candidate | None:
@@ -316,6 +321,7 @@ _REFERRING = re.compile(
     r"|[§,(/–-]$"
 )
 """How a text ends in front of a number that it refers to, or that is an amount."""
+_LINE_END = re.compile(r"[\r\n]")
 _FRONT = 16
 _BEGINNING = 400
 
@@ -349,7 +355,15 @@ def _line_may_begin(text: str, found: Candidate) -> bool:
     if _ITEM_TAIL.match(text, found.end):
         return True
     # In lower case it may be the rest of a sentence: "… in Section / 2.1 of this License".
-    return text[found.end - 1] in ")）" or (before[-1:] in ".;:" or _is_below_blank(text, found))
+    if text[found.end - 1] in ")）" or before[-1:] in ".;:" or _is_below_blank(text, found):
+        return True
+    return found.indent > 0 and found.indent != _indent_above(text, found)
+
+
+def _indent_above(text: str, found: Candidate) -> int:
+    above = text.rfind("\n", 0, max(0, found.start - found.indent - 1)) + 1
+    line = text[above : above + 80]
+    return len(line) - len(line.lstrip(" \t\xa0"))
 
 
 def _is_below_blank(text: str, found: Candidate) -> bool:

@@ -26,7 +26,7 @@ LONGEST_TIE = 200
 LONGEST_LEAD = 160
 """A lead-in with more characters would crowd out the text that it introduces."""
 
-_FIRST_WORD = re.compile(r"\s*\S{1,40}")
+_FIRST_WORD = re.compile(r"[\s*_.:–—-]*+\S{1,40}")
 _FIRST_SENTENCE = re.compile(r"[.;:!?。；：](?=\s|[\"”)])[\"”)]*|[。；]|\r|\n[ \t]*(?=[\r\n])|\n")
 _INK = re.compile(r"\S")
 _LEAD_END = re.compile(r"[:：—–](?:\s*(?:and|or))?\s*$|:\*\*\s*$")
@@ -38,6 +38,7 @@ class Clause(NamedTuple):
 
     Attributes:
         start: Offset of its first sign.
+        mark: Offset behind its number.
         body: Offset behind its number and title.
         end: Offset where the next clause of its depth, or further out, begins.
         depth: How many clauses are around it.
@@ -47,6 +48,7 @@ class Clause(NamedTuple):
     """
 
     start: int
+    mark: int
     body: int
     end: int
     depth: int
@@ -93,7 +95,7 @@ def _clauses(
         del ids[heading.depth :]
         ids.append(_id(number, one, ids))
         label = f"{number} {title.words}".strip() if title.words else number
-        yield Clause(one.start, title.end, end, heading.depth, number, label, ids[-1])
+        yield Clause(one.start, one.end, min(title.end, limit), end, heading.depth, number, label, ids[-1])
 
 
 def _id(number: str, one: Candidate, around: Sequence[str]) -> str:
@@ -163,24 +165,37 @@ def _atoms(text: str, clauses: Sequence[Clause]) -> list[Span]:
 
     A heading whose text begins with a deeper heading is tied to that one's first sentence.
     """
-    ties = [0] * len(clauses)
+    ties = [(0, 0)] * len(clauses)
     for at in range(len(clauses) - 1, -1, -1):
-        ties[at] = _tie(text, clauses, at, ties)
+        ties[at] = _ties(text, clauses, at, ties)
     atoms: list[Span] = []
-    for clause, tie in zip(clauses, ties, strict=True):
-        atoms += _nested(text, clause, tie)
+    tied = -1
+    for clause, (word, sentence) in zip(clauses, ties, strict=True):
+        # From most to least, so that some of it fits into any size. What the heading before is
+        # tied to already reaches to the same sentence; a second one would cross it.
+        if sentence != tied:
+            atoms.append(Span(clause.start, sentence))
+        if word < sentence or sentence == tied:
+            atoms.append(Span(clause.start, word))
+        tied = sentence
     return atoms
 
 
-def _tie(text: str, clauses: Sequence[Clause], at: int, ties: Sequence[int]) -> int:
-    """Return the end of what a heading is tied to."""
+def _ties(
+    text: str, clauses: Sequence[Clause], at: int, ties: Sequence[tuple[int, int]]
+) -> tuple[int, int]:
+    """Return the ends of the first word and of the first sentence that a heading is tied to."""
     clause = clauses[at]
     limit = clauses[at + 1].start if at + 1 < len(clauses) else len(text)
+    word = _FIRST_WORD.match(text, clause.mark, limit)
     ink = _INK.search(text, clause.body, limit)
     if ink is None:
         inside = at + 1 < len(clauses) and clauses[at + 1].depth > clause.depth
-        return ties[at + 1] if inside else clause.body
-    return _sentence_end(text, ink.start(), min(limit, ink.start() + LONGEST_TIE))
+        if not inside:
+            return clause.body, clause.body
+        return ties[at + 1]
+    sentence = _sentence_end(text, ink.start(), min(limit, ink.start() + LONGEST_TIE))
+    return min(word.end(), sentence) if word else sentence, sentence
 
 
 def _sentence_end(text: str, start: int, limit: int) -> int:
@@ -192,12 +207,3 @@ def _sentence_end(text: str, start: int, limit: int) -> int:
         return limit
     space = max(text.rfind(" ", start, limit), text.rfind("\n", start, limit))
     return space if space > start else limit
-
-
-def _nested(text: str, clause: Clause, tie: int) -> Iterator[Span]:
-    """Yield what is tied to a number, from most to least, so that some fits in any size."""
-    word = _FIRST_WORD.match(text, clause.start + len(clause.number), tie)
-    ends = {tie, clause.body, word.end() if word else tie}
-    for end in sorted(ends, reverse=True):
-        if clause.start < end <= tie:
-            yield Span(clause.start, end)

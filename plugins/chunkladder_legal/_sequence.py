@@ -23,6 +23,8 @@ DEEPEST = 12
 _NEAR = 60
 """So many candidates ahead a neighbor is looked for, to tell a missing clause from a stray one."""
 _FAR = 400
+_SLACK = 2
+"""Numbers of one list may be set in by so much more or less."""
 _WIDEST_GAP = 3
 _WIDEST_WORD_GAP = 30
 
@@ -280,7 +282,8 @@ class _Sequence:
                 if reading.style == level.style and _is_next(level.value, reading.value):
                     if self._is_alike(level, one):
                         return self._unless_new(index, one, depth, reading)
-                    best = best or (depth, reading)
+                    if not self._is_further_in(level, one):
+                        best = best or (depth, reading)
         return best and self._unless_new(index, one, *best)
 
     @staticmethod
@@ -288,6 +291,10 @@ class _Sequence:
         if one.indent < 0 or level.indent < 0:
             return one.indent == level.indent
         return abs(one.indent - level.indent) <= 1
+
+    @staticmethod
+    def _is_further_in(level: _Level, one: Candidate) -> bool:
+        return level.indent >= 0 and one.indent > level.indent + _SLACK
 
     def _unless_new(
         self, index: int, one: Candidate, depth: int, reading: Reading
@@ -332,8 +339,6 @@ class _Sequence:
         # What a sentence lists ends with its paragraph.
         while depth and one.parts and self._is_listed(self.levels[depth - 1]):
             depth -= 1
-        if reading.style not in self.homes:
-            return depth
         # A line further out than a level's own lines does not stand inside of it.
         while depth and self._stands_outside(self.levels[depth - 1], one):
             depth -= 1

@@ -115,7 +115,7 @@ def _is_title(words: str, stop: re.Match[str] | None, found: Candidate) -> bool:
     if _TITLE.fullmatch(words):
         return True
     # A line of its own is a heading in any style, if no sentence goes on below it.
-    if stop is None or found.place < LINE or len(words) > _LONGEST_LINE:
+    if stop is None or found.place < LINE or len(words) > _LONGEST_LINE or words[0].islower():
         return False
     return stop[0].count("\n") > 1 or _UNDERLINE.match(stop.string, stop.end()) is not None
 
