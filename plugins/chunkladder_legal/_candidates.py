@@ -89,8 +89,8 @@ _LINES_AND_SENTENCES = re.compile(
     re.VERBOSE,
 )
 """Behind line ends, and behind the signs that end a sentence or a part of one."""
-_GAPS = re.compile(rf"[ ][ ]{_SPACE}*+(?P<bold>\*\*)?(?:{_MARK})", re.VERBOSE)
-"""Behind two spaces or more. Possessive, so that a long row of them is read once."""
+_GAPS = re.compile(rf"[ ][ ](?<!\s..){_SPACE}*+(?P<bold>\*\*)?(?:{_MARK})", re.VERBOSE)
+"""Behind two spaces or more; a long row of them is read once, from its beginning."""
 _INSIDE = re.compile(
     r"[(\d](?:(?<=\()(?P<inside>[a-z]{1,3}|\d{1,2})\)|(?<=\d)(?P<digits>\d?\.\d{1,2}(?:\.\d{1,2})?)\.?)"
     r"(?=[ ][A-Z“\"])"
@@ -114,6 +114,7 @@ class Candidate(NamedTuple):
         rank: How far out its word stands: a chapter before an article; ``ITEM_RANK`` without word.
         readings: What the number may mean; empty for a heading without number.
         parts: The numbers between the points of ``4.2.1``; empty where it has none.
+        apart: Whether it has a word, and a line of its own.
     """
 
     start: int
@@ -125,6 +126,7 @@ class Candidate(NamedTuple):
     rank: int
     readings: tuple[Reading, ...]
     parts: tuple[int, ...]
+    apart: bool = False
 
 
 def candidates(text: str) -> list[Candidate]:
@@ -193,7 +195,8 @@ def _candidate(text: str, match: re.Match[str]) -> Candidate | None:
         place = SENTENCE
     if indent < 0 and match["bold"]:
         start = match.start("bold")
-    one = Candidate(start, number, end, place, indent, hashes, rank, readings, parts)
+    apart = rank < ITEM_RANK and place == LINE and _LINE_ENDS.match(text, end) is not None
+    one = Candidate(start, number, end, place, indent, hashes, rank, readings, parts, apart)
     return one if hashes or _may_begin(text, one, kind) else None
 
 
@@ -207,7 +210,7 @@ def _inside(text: str, match: re.Match[str]) -> Candidate | None:
         parts = tuple(map(int, match[0].rstrip(".").split(".")))
         readings = (_point_reading(parts),)
     one = Candidate(start, start, end, INLINE, -1, 0, ITEM_RANK, readings, parts)
-    return one if readings and not _REFERRING.search(text[max(0, start - _FRONT) : start - 1]) else None
+    return one if readings and not _refers(text, start) else None
 
 
 _Read = tuple[int, tuple[Reading, ...], tuple[int, ...]]
@@ -305,24 +308,38 @@ _READERS = {
 
 _BEGINS = r"""["“„«‘'(\[*_A-ZÀ-ÖØ-ÞА-Я\u3000-\u9fff\d$☐{]"""
 _WORD_TAIL = re.compile(
-    rf"\**(?:[ \t\xa0]*(?:$|[\r\n])|[ \t\xa0]*[.:–—-]+\**(?:\s|{_BEGINS})|[ \t\xa0]{{2,}}{_BEGINS}"
-    rf"|[ \t\xa0]{_BEGINS})"
+    rf"\**(?:[ \t\xa0]*+(?:$|[\r\n])|[ \t\xa0]*+[.:–—-]++\**(?:\s|{_BEGINS})|[ \t\xa0]++{_BEGINS}"
+    rf"|[ ](?:to|zu)[ ](?:the[ ])?[A-Z§][^\r\n.]{{0,40}}+(?:$|[\r\n]))"
 )
 """What follows "Article 5" where it is a heading: its end, a sign, or a title."""
 _REFERENCE_TAIL = re.compile(
-    r"[ \t\xa0]*(?:[,;)]|\*?(?:Absatz|Abs\b|Satz|Nummer|Nr\b|Buchstabe|Halbsatz|SGB|BGB|und\b|bis\b)|规定|第|、|和|及|或|的|款)"
+    r"[ \t\xa0]*+(?:[,;)]|\*?(?:Absatz|Abs\b|Satz|Nummer|Nr\b|Buchstabe|Halbsatz|SGB|BGB|und\b|bis\b)|规定|第|、|和|及|或|的|款)"
 )
-_ITEM_TAIL = re.compile(rf"[*_]*(?:[ \t\xa0\u3000]*(?:$|[\r\n])|[ \t\xa0\u3000]*{_BEGINS})")
-_BARE_TAIL = re.compile(rf"(?:\t|[ \t\xa0]{{2,}}){_BEGINS}")
-_REFERRING = re.compile(
-    r"(?i:\b(?:sections?|articles?|clauses?|paragraphs?|subsections?|sub-?paragraphs?|items?|parts?"
-    r"|schedules?|exhibits?|annex|appendix|rules?|chapters?|titles?|nos?|§+|art|abs|nr|sec|and|or|to"
-    r"|of|in|under|by|with|see|the|through|than|and/or)\b\.?)$"
-    r"|[§,(/–-]$"
+_ITEM_TAIL = re.compile(rf"[*_]*(?:[ \t\xa0\u3000]*+(?:$|[\r\n]|{_BEGINS}))")
+_BARE_TAIL = re.compile(rf"(?:\t|[ \xa0][ \t\xa0])[ \t\xa0]*+{_BEGINS}")
+_REFERRING = frozenset(
+    "section sections article articles clause clauses paragraph paragraphs subsection subsections "
+    "subparagraph subparagraphs sub-paragraph item items part parts schedule schedules exhibit "
+    "exhibits annex appendix rule rules chapter chapters title titles no nos art abs nr sec and or "
+    "to of in under by with see the through than and/or".split()
 )
-"""How a text ends in front of a number that it refers to, or that is an amount."""
+"""Words in front of a number that is referred to, or that is an amount."""
+
+
+def _refers(text: str, start: int) -> bool:
+    """Tell whether the words in front of a number refer to it."""
+    words = text[max(0, start - _FRONT) : start].split()
+    if not words:
+        return False
+    word = words[-1]
+    if word in ("and", "or") and len(words) > 1 and words[-2][-1] in ";,":
+        return False  # the last one of a list
+    return word[-1] in "§,(/–-" or word.lower().lstrip("(").rstrip(".") in _REFERRING
+
+
+_LINE_ENDS = re.compile(r"[.:]?[ \t\xa0]*(?:$|[\r\n])")
 _LINE_END = re.compile(r"[\r\n]")
-_FRONT = 16
+_FRONT = 24
 _BEGINNING = 400
 
 
@@ -337,7 +354,7 @@ def _may_begin(text: str, found: Candidate, kind: str) -> bool:
     if not _ITEM_TAIL.match(text, found.end):
         # A list inside a sentence: "shall: (a) pay; (b) …".
         return kind in ("item", "hanitem") and found.place >= SENTENCE
-    return not _REFERRING.search(text[max(0, found.start - _FRONT) : found.start].rstrip())
+    return not _refers(text, found.start)
 
 
 def _ends_well(text: str, found: Candidate) -> bool:
@@ -349,7 +366,7 @@ def _ends_well(text: str, found: Candidate) -> bool:
 
 def _line_may_begin(text: str, found: Candidate) -> bool:
     before = text[max(0, found.start - 80) : found.start].rstrip()
-    refers = _REFERRING.search(before[-_FRONT:]) is not None and before[-1:] not in ",(/–-"
+    refers = before[-1:] not in ",(/–-" and _refers(before, len(before))
     if refers and not _is_below_blank(text, found):
         return False
     if _ITEM_TAIL.match(text, found.end):
@@ -382,4 +399,5 @@ def _heads(text: str, found: Candidate, kind: str) -> bool:
         return text[found.end : found.end + 1] in (".", ":", "\n", "\r", "")
     if _is_below_blank(text, found):
         return True
-    return not _REFERRING.search(text[max(0, found.start - 40) : found.start].rstrip()[-_FRONT:])
+    before = text[max(0, found.start - 40) : found.start].rstrip()
+    return not _refers(before, len(before))

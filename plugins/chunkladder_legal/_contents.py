@@ -15,9 +15,9 @@ LONGEST_ENTRY = 240
 """An entry of a table of contents is no longer than this."""
 
 _LEADER = re.compile(r"[.…](?:\.{3}|…|(?:[ \xa0]\.){3}|\.[ ]\.\.)")
-_PAGE = re.compile(r"[\s.]*\d*$")
 _KEY = 24
 _FEWEST = 3
+_TITLE_END = re.compile(r"[\r\n\t]|\s{2}|[.…] ?[.…]|[.:]\s")
 _NO_WORDS = re.compile(r"[\W\d_]+")
 
 
@@ -34,6 +34,8 @@ def in_contents(text: str, found: Sequence[Candidate]) -> list[bool]:
 
 
 def _before_leaders(text: str, found: Sequence[Candidate]) -> list[bool]:
+    if not found:
+        return []
     leaders = [match.start() for match in _LEADER.finditer(text)]
     ends = [*(one.start for one in found[1:]), len(text)]
     return [
@@ -74,5 +76,7 @@ def _comes_later(last_at: dict[str, int], keys: Sequence[str], first: int, last:
 
 def _key(text: str, found: Candidate) -> str:
     number = text[found.number : found.end].strip(".()* ")
-    ahead = text[found.end : found.end + 2 * _KEY]
-    return f"{number} {_NO_WORDS.sub('', ahead).lower()[:_KEY // 2]}"
+    ahead = text[found.end : found.end + 2 * _KEY].lstrip()
+    end = _TITLE_END.search(ahead)
+    words = _NO_WORDS.sub("", ahead[: end.start() if end else _KEY])
+    return f"{number} {words.lower()[:_KEY]}"

@@ -135,6 +135,8 @@ class _Sequence:
         prefix = tuple(front)
         for depth in range(len(self.levels) - 1, -1, -1):
             parts = self.levels[depth].parts
+            if 0 <= one.indent < self.levels[depth].indent:
+                continue  # an item of a list, not the clause around
             if parts == prefix and last in (0, 1):
                 return depth + 1
             if parts and parts[:-1] == prefix and parts[-1] + 1 == last:
@@ -155,9 +157,8 @@ class _Sequence:
                 return depth + 1
             if len(parts) == len(prefix) and last in (0, 1) and self._follows(parts, prefix):
                 return self._adopt(depth, prefix)
-            if len(parts) == len(prefix) + 1 and last in (0, 1) and depth and self._follows(
-                parts[:-1], prefix
-            ):
+            beside = len(parts) == len(prefix) + 1 and last in (0, 1)
+            if beside and self._follows(parts[:-1], prefix):
                 return self._beside(depth, prefix)
         return None
 
@@ -175,7 +176,7 @@ class _Sequence:
         return depth + 1
 
     def _beside(self, depth: int, prefix: tuple[int, ...]) -> int:
-        if self.levels[depth - 1].parts == self.levels[depth].parts[:-1]:
+        if depth and self.levels[depth - 1].parts == self.levels[depth].parts[:-1]:
             return self._adopt(depth - 1, prefix)
         return depth
 
@@ -241,7 +242,7 @@ class _Sequence:
         if _is_next(self.latest.get(reading.style, (-9, 0)), reading.value):
             # Articles are often counted through all chapters.
             return self._innermost_word()
-        sure = one.place == LINE and reading.value[0] <= 1
+        sure = one.apart or (one.place == LINE and reading.value[0] <= 1)
         if not sure and not self._goes_on(index, reading):
             return None
         home = self.homes.get(reading.style)

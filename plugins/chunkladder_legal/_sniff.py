@@ -35,6 +35,6 @@ def rate(head: str) -> float:
     thousands = len(head) / 1000
     dense = len(words) / thousands
     kinds = len(set(words))
-    if numbers < 2 or kinds < 3 or dense < 1.5:  # noqa: PLR2004
+    if numbers < 3 or kinds < 3 or dense < 1.5:  # noqa: PLR2004
         return 0.0
     return min(0.95, 0.5 + 0.05 * min(numbers, 4) + 0.03 * min(kinds, 8))

@@ -16,10 +16,12 @@ _SMALL = (
     "|für|zu|zur|zum|im|bei|mit|auf|de|la|le|les|du|des|et|ou|à|au|aux|en|y|del|los|las|e|da|do"
 )
 _END = re.compile(
-    r"[.:;]?\*\*|[.:]_|_[.:]"
-    r"|(?<!\bNr)(?<!\bNo)(?<!Abs)(?<!Art)(?<!\bInc)(?<!U\.S)(?<!\bCo)(?<!Ltd)(?<!Sec)[.:](?=\s|$|[—–-])"
-    r"|\s{2,}|[\r\n\t]|\s[—–-]{1,2}\s|\s\(a\)\s|$"
+    r"[.:;*_\s](?:(?<=\*)\*|(?<=[.:;])\*\*|(?<=[.:])_|(?<=_)[.:]"
+    r"|(?<=[.:])(?<!\bNr.)(?<!\bNo.)(?<!Abs.)(?<!Art.)(?<!\bInc.)(?<!U\.S.)(?<!\bCo.)(?<!Ltd.)(?<!Sec.)"
+    r"(?=\s|$|[—–-])"
+    r"|(?<=\s)\s+|(?<=[\r\n\t])|(?<=\s)[—–-]{1,2}\s|(?<=\s)\(a\)\s)"
 )
+"""Begins with a set of signs, so that the letters of a heading are passed over quickly."""
 _TITLE = re.compile(
     rf"[\"“‘']?(?:[A-ZÀ-ÖØ-Þ0-9(\[][^\s]*|&|[—–-])"
     rf"(?:[ \xa0](?:[(\"“‘'\[]?[A-ZÀ-ÖØ-Þ0-9][^\s]*|&|[—–-]|[(]?(?:{_SMALL})[,;)]?))*"
@@ -29,6 +31,7 @@ _LEAD = re.compile(r"[ \t\xa0\u3000]*(?:[.:–—-]+[ \t\xa0\u3000]+|[–—:-]+
 _NEXT_LINE = re.compile(r"[ \t]*(?:\r\n?|\n)(?:[ \t]*(?:\r\n?|\n))?[ \t]*")
 _UNFINISHED = ",;:.。；：，、"
 _LONGEST_LINE = 60
+_BLANK_BELOW = re.compile(r"(?:\r\n?|\n)[ \t]*+[\r\n]")
 _UNDERLINE = re.compile(r"[-=]{4,}")
 _LINE = re.compile(r"[^\r\n]*")
 _SPACES = re.compile(r"\s+")
@@ -79,10 +82,13 @@ def _title_below(text: str, found: Candidate, limit: int) -> Title:
     if not gap or gap.end() >= limit:
         return Title("", found.end)
     line = _LINE.match(text, gap.end())
-    if not line or not line[0] or len(line[0]) > LONGEST:
+    if not line or len(line[0]) > LONGEST:
         return Title("", found.end)
     words = line[0].rstrip()
-    if words[-1] in ".;:,)" or not _TITLE.fullmatch(words):
+    alone = len(words) <= _LONGEST_LINE and _BLANK_BELOW.match(text, line.end()) is not None
+    if not words or words[-1] in _UNFINISHED or words[0].islower():
+        return Title("", found.end)
+    if not alone and not _TITLE.fullmatch(words):
         return Title("", found.end)
     return Title(clean(words), gap.end() + len(words))
 
@@ -117,7 +123,11 @@ def _is_title(words: str, stop: re.Match[str] | None, found: Candidate) -> bool:
     # A line of its own is a heading in any style, if no sentence goes on below it.
     if stop is None or found.place < LINE or len(words) > _LONGEST_LINE or words[0].islower():
         return False
-    return stop[0].count("\n") > 1 or _UNDERLINE.match(stop.string, stop.end()) is not None
+    if not found.parts and found.rank == ITEM_RANK:
+        return False
+    if stop[0].count("\n") > 1 or stop.end() == len(stop.string):
+        return True
+    return _UNDERLINE.match(stop.string, stop.end()) is not None
 
 
 def clean(words: str) -> str:
