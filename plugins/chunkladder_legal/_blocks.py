@@ -54,6 +54,8 @@ def item_cuts(text: str) -> list[int]:
     """Return the offsets in front of what a sentence lists: behind ";" and before "(b)"."""
     listed = {match.end() for match in _LISTED.finditer(text)}
     listed.update(
-        match.start() for match in _LETTERED.finditer(text) if text[match.start() - 1 : match.start()] == " "
+        match.start()
+        for match in _LETTERED.finditer(text)
+        if text[match.start() - 1 : match.start()] == " "
     )
     return sorted(cut for cut in listed if 0 < cut < len(text))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ._numbers import Reading, Value, arabic, chinese, german_ordinal, item_readings, spelled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 INLINE, SENTENCE, GAP, LINE = range(4)
 """How much a place looks like the beginning of a clause, from least to most.
@@ -24,7 +24,9 @@ break was lost; at the beginning of a line.
 ITEM_RANK = 100
 """The rank of numbers without a word; those with one are lower."""
 
-_SCHEDULES = "Schedule|Annex|Annexe|Exhibit|Appendix|Attachment|Addendum|Anlage|Anhang|Allegato|Anexo"
+_SCHEDULES = (
+    "Schedule|Annex|Annexe|Exhibit|Appendix|Attachment|Addendum|Anlage|Anhang|Allegato|Anexo"
+)
 _RANKED = (
     (_SCHEDULES, 0),
     ("Book|Buch|Livre|Libro|Livro", 1),
@@ -42,7 +44,6 @@ _RANKS = {word.upper(): rank for words, rank in _RANKED for word in words.split(
 _CHINESE_RANKS = {"编": 1, "分编": 2, "章": 3, "节": 4, "目": 5, "条": 8, "條": 8, "款": 10}
 SCHEDULE = 0
 _SECTION_SIGN = 9
-
 
 
 def _by_first_letter(words: set[str]) -> str:
@@ -95,7 +96,7 @@ _INSIDE = re.compile(
     r"[(\d](?:(?<=\()(?P<inside>[a-z]{1,3}|\d{1,2})\)|(?<=\d)(?P<digits>\d?\.\d{1,2}(?:\.\d{1,2})?)\.?)"
     r"(?=[ ][A-Z“\"])"
 )
-"""Behind a heading that ends without a sign: "5. Fees (a) The Supplier …", "3. GRANT 3.1 License"."""
+"""Behind a heading that ends without a sign: "5. Fees (a) The …", "3. GRANT 3.1 License"."""
 _STACKED = re.compile(
     r"(?:\.[ ]|[ ])?(?P<item>\((?P<inside>[a-z]{1,4}|[A-Z]{1,4}|\d{1,3})\))(?=[ ])"
 )
@@ -136,10 +137,20 @@ def candidates(text: str) -> list[Candidate]:
     if "  " in text:
         found += filter(None, (_candidate(text, at) for at in _GAPS.finditer(text)))
     found += filter(None, (_inside(text, at) for at in _INSIDE.finditer(text)))
-    found += [stacked for one in found for stacked in _stacked(text, one)]
+    found.sort()
+    found += _all_stacked(text, found)
     # Where two scans found the same, the beginning of a line says more than a row of spaces.
     found.sort(key=lambda one: (one.start, -one.place))
     return _apart(text, found)
+
+
+def _all_stacked(text: str, found: Sequence[Candidate]) -> list[Candidate]:
+    more: list[Candidate] = []
+    for one in found:
+        # Each row of numbers is followed once, from its first.
+        if not more or one.start > more[-1].start:
+            more += _stacked(text, one)
+    return more
 
 
 def _stacked(text: str, one: Candidate) -> Iterator[Candidate]:
@@ -235,8 +246,10 @@ def _read_word(match: re.Match[str]) -> _Read:
 
 
 def _dotted(style: str, rank: int, number: str) -> _Read:
-    parts = tuple(int(part.rstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"))
-                  for part in number.replace("-", ".").split("."))
+    parts = tuple(
+        int(part.rstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+        for part in number.replace("-", ".").split(".")
+    )
     return rank, (_point_reading(parts),), parts
 
 
@@ -313,15 +326,62 @@ _WORD_TAIL = re.compile(
 )
 """What follows "Article 5" where it is a heading: its end, a sign, or a title."""
 _REFERENCE_TAIL = re.compile(
-    r"[ \t\xa0]*+(?:[,;)]|\*?(?:Absatz|Abs\b|Satz|Nummer|Nr\b|Buchstabe|Halbsatz|SGB|BGB|und\b|bis\b)|规定|第|、|和|及|或|的|款)"
+    r"[ \t\xa0]*+(?:[,;)]|\*?(?:Absatz|Abs\b|Satz|Nummer|Nr\b|Buchstabe|Halbsatz|SGB|BGB|und\b|bis\b)"
+    r"|规定|第|、|和|及|或|的|款)"
 )
 _ITEM_TAIL = re.compile(rf"[*_]*(?:[ \t\xa0\u3000]*+(?:$|[\r\n]|{_BEGINS}))")
 _BARE_TAIL = re.compile(rf"(?:\t|[ \xa0][ \t\xa0])[ \t\xa0]*+{_BEGINS}")
 _REFERRING = frozenset(
-    "section sections article articles clause clauses paragraph paragraphs subsection subsections "
-    "subparagraph subparagraphs sub-paragraph item items part parts schedule schedules exhibit "
-    "exhibits annex appendix rule rules chapter chapters title titles no nos art abs nr sec and or "
-    "to of in under by with see the through than and/or".split()
+    [
+        "section",
+        "sections",
+        "article",
+        "articles",
+        "clause",
+        "clauses",
+        "paragraph",
+        "paragraphs",
+        "subsection",
+        "subsections",
+        "subparagraph",
+        "subparagraphs",
+        "sub-paragraph",
+        "item",
+        "items",
+        "part",
+        "parts",
+        "schedule",
+        "schedules",
+        "exhibit",
+        "exhibits",
+        "annex",
+        "appendix",
+        "rule",
+        "rules",
+        "chapter",
+        "chapters",
+        "title",
+        "titles",
+        "no",
+        "nos",
+        "art",
+        "abs",
+        "nr",
+        "sec",
+        "and",
+        "or",
+        "to",
+        "of",
+        "in",
+        "under",
+        "by",
+        "with",
+        "see",
+        "the",
+        "through",
+        "than",
+        "and/or",
+    ]
 )
 """Words in front of a number that is referred to, or that is an amount."""
 

@@ -6,10 +6,10 @@ import re
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
-from ._candidates import Candidate
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from ._candidates import Candidate
 
 LONGEST_ENTRY = 240
 """An entry of a table of contents is no longer than this."""

@@ -1,7 +1,7 @@
 """What a clause number may mean: its styles and its place in each.
 
-A *style* is a way of counting, such as ``(a)``, ``(i)``, ``1.`` or ``第一条``. Most numbers have one
-reading; ``(i)`` has two, a letter and a Roman numeral, and only its neighbors can tell which.
+A *style* is a way of counting, such as ``(a)``, ``(i)``, ``1.`` or ``第一条``. Most numbers have
+one reading; ``(i)`` has two, a letter and a Roman numeral, and only its neighbors can tell which.
 """
 
 from __future__ import annotations
@@ -22,30 +22,65 @@ class Reading(NamedTuple):
 
 
 _LATIN_INSERTIONS = {"bis": 1, "ter": 2, "quater": 3, "quinquies": 4, "sexies": 5, "septies": 6}
-_WORDS = (
-    "ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE THIRTEEN FOURTEEN FIFTEEN "
-    "SIXTEEN SEVENTEEN EIGHTEEN NINETEEN TWENTY"
-).split()
+_WORDS = [
+    "ONE",
+    "TWO",
+    "THREE",
+    "FOUR",
+    "FIVE",
+    "SIX",
+    "SEVEN",
+    "EIGHT",
+    "NINE",
+    "TEN",
+    "ELEVEN",
+    "TWELVE",
+    "THIRTEEN",
+    "FOURTEEN",
+    "FIFTEEN",
+    "SIXTEEN",
+    "SEVENTEEN",
+    "EIGHTEEN",
+    "NINETEEN",
+    "TWENTY",
+]
 _ENGLISH = {word: index for index, word in enumerate(_WORDS, 1)}
 _ENGLISH.update(
     FIRST=1, SECOND=2, THIRD=3, FOURTH=4, FIFTH=5, SIXTH=6, SEVENTH=7, EIGHTH=8, NINTH=9, TENTH=10
 )
-_GERMAN = (
-    "erst zweit dritt viert fünft sechst siebt acht neunt zehnt elft zwölft dreizehnt vierzehnt "
-    "fünfzehnt sechzehnt siebzehnt achtzehnt neunzehnt zwanzigst"
-).split()
+_GERMAN = [
+    "erst",
+    "zweit",
+    "dritt",
+    "viert",
+    "fünft",
+    "sechst",
+    "siebt",
+    "acht",
+    "neunt",
+    "zehnt",
+    "elft",
+    "zwölft",
+    "dreizehnt",
+    "vierzehnt",
+    "fünfzehnt",
+    "sechzehnt",
+    "siebzehnt",
+    "achtzehnt",
+    "neunzehnt",
+    "zwanzigst",
+]
 _FRENCH = {"premier": 1, "première": 1, "1er": 1, "1re": 1, "unique": 1}
 _ROMAN = re.compile(r"(?=.)(c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})")
 _ROMAN_SIGNS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
-_ARABIC = re.compile(r"(\d{1,5})(?:\.(\d{1,2})|[ -]?([A-Za-z]{1,2}|bis|ter|quater|quinquies|\w+ies))?")
+_ARABIC = re.compile(
+    r"(\d{1,5})(?:\.(\d{1,2})|[ -]?([A-Za-z]{1,2}|bis|ter|quater|quinquies|\w+ies))?"
+)
 _CHINESE_DIGITS = {sign: value for value, sign in enumerate("零一二三四五六七八九")} | {
     "〇": 0,
     "两": 2,
 }
 _CHINESE_UNITS = {"十": 10, "百": 100, "千": 1000}
-
-ROMAN_LIKE = frozenset("ivxlc")
-"""Letters that are Roman numerals as well."""
 
 
 def roman(text: str) -> int:

@@ -87,15 +87,17 @@ def _clauses(
 ) -> Iterator[Clause]:
     ends = _ends(text, found, headings)
     ids: list[str] = []
-    limits = [*(found[heading.index].start for heading in headings[1:]), len(text)]
+    limits = [*(found[heading.at].start for heading in headings[1:]), len(text)]
     for heading, end, limit in zip(headings, ends, limits, strict=True):
-        one = found[heading.index]
+        one = found[heading.at]
         title = title_of(text, one, limit)
         number = clean(text[one.number : one.end]) if one.readings else ""
         del ids[heading.depth :]
         ids.append(_id(number, one, ids))
         label = f"{number} {title.words}".strip() if title.words else number
-        yield Clause(one.start, one.end, min(title.end, limit), end, heading.depth, number, label, ids[-1])
+        yield Clause(
+            one.start, one.end, min(title.end, limit), end, heading.depth, number, label, ids[-1]
+        )
 
 
 def _id(number: str, one: Candidate, around: Sequence[str]) -> str:
@@ -113,7 +115,7 @@ def _ends(text: str, found: Sequence[Candidate], headings: Sequence[Heading]) ->
     for at in range(len(headings) - 1, -1, -1):
         depth = headings[at].depth
         ends[at] = nearest[depth]
-        start = found[headings[at].index].start
+        start = found[headings[at].at].start
         nearest[depth:] = [start] * (DEEPEST + 1 - depth)
     return ends
 
@@ -152,7 +154,8 @@ def _lead_in(text: str, clauses: Sequence[Clause], at: int) -> str:
     clause = clauses[at]
     if at + 1 == len(clauses) or clauses[at + 1].depth <= clause.depth:
         return ""
-    words = text[max(clause.body, clauses[at + 1].start - 2 * LONGEST_LEAD) : clauses[at + 1].start]
+    end = clauses[at + 1].start
+    words = text[max(clause.body, end - 2 * LONGEST_LEAD) : end].rstrip()
     if not _LEAD_END.search(words):
         return ""
     starts = [match.end() for match in _LEAD_START.finditer(words)]

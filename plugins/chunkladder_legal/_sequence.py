@@ -11,11 +11,12 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from ._candidates import GAP, INLINE, ITEM_RANK, LINE, SCHEDULE, SENTENCE, Candidate
-from ._numbers import Reading, Value
+from ._candidates import GAP, ITEM_RANK, LINE, SCHEDULE, SENTENCE, Candidate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from ._numbers import Reading, Value
 
 DEEPEST = 12
 """Levels of an outline; numbers further in stay prose."""
@@ -33,12 +34,12 @@ class Heading(NamedTuple):
     """A number that goes on with the outline.
 
     Attributes:
-        index: Which of the candidates it is.
+        at: Which of the candidates it is.
         depth: How many levels are around it; 0 for the outermost.
         reading: What its number means; None for a heading without number.
     """
 
-    index: int
+    at: int
     depth: int
     reading: Reading | None
 
@@ -100,9 +101,7 @@ class _Sequence:
         self.homes.setdefault(style, home)
         self.latest[style] = value
         own = one.parts if parts else ()
-        self.levels.append(
-            _Level(style, value, own, one.rank, one.hashes, one.indent, one.place)
-        )
+        self.levels.append(_Level(style, value, own, one.rank, one.hashes, one.indent, one.place))
         self.headings.append(Heading(index, depth, reading))
 
     # Headings of Markdown: their signs say how deep they are.
@@ -258,7 +257,9 @@ class _Sequence:
 
     def _innermost_word(self) -> int:
         depth = len(self.levels)
-        while depth and self.levels[depth - 1].rank == ITEM_RANK and not self.levels[depth - 1].hashes:
+        while (
+            depth and self.levels[depth - 1].rank == ITEM_RANK and not self.levels[depth - 1].hashes
+        ):
             depth -= 1
         return depth
 
@@ -410,6 +411,3 @@ def headings_of(found: Sequence[Candidate], skipped: Sequence[bool]) -> list[Hea
         skipped: For each, whether to pass over it, as in a table of contents.
     """
     return _Sequence(found, skipped).read()
-
-
-__all__ = ["DEEPEST", "INLINE", "Heading", "headings_of"]

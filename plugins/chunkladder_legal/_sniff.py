@@ -18,10 +18,15 @@ _NUMBERS = re.compile(
     r"|\([a-z0-9]{1,4}\)[ \t])",
     re.MULTILINE,
 )
-_INLINE = re.compile(r"(?:\s{2,}|[.;:] )(?:\d{1,2}\.\d{0,2}\.? [A-Z“\"]|\([a-z]{1,3}\) |ARTICLE [IVX\d])")
+_INLINE = re.compile(
+    r"(?:\s{2,}|[.;:] )(?:\d{1,2}\.\d{0,2}\.? [A-Z“\"]|\([a-z]{1,3}\) |ARTICLE [IVX\d])"
+)
 _HAN = re.compile(r"第[一二三四五六七八九十百千零]+条")
-_OTHER = re.compile(r"^(?:```|~~~|#!|<\?xml|<!DOCTYPE|<html|import |from \w+ import |def |class |WEBVTT)", re.MULTILINE)
-_FEWEST = 400
+_OTHER = re.compile(
+    r"^(?:```|~~~|#!|<\?xml|<!DOCTYPE|<html|import |from \w+ import |def |class |WEBVTT)",
+    re.MULTILINE,
+)
+_FEWEST = 200
 
 
 def rate(head: str) -> float:

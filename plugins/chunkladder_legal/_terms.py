@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-_TERM = r"[\"“„«]\s?(?P<quoted>[^\"”“»\r\n]{1,80}?)\s?[\"”“»]"
-_BOLD = r"\*\*[“\"]?(?P<bold>[^*\r\n]{1,80}?)[”\"]?\*\*"
 _VERB = (
     r"(?:means?\b|shall\s+mean|will\s+mean|has\s+the|have\s+the|shall\s+have\s+the|refers?\s+to\b"
     r"|is\s+defined|are\s+defined|includes?\b|:\s|bezeichnet|bedeutet|ist\b|désigne|signifie"

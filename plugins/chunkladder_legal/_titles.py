@@ -121,13 +121,19 @@ def _is_title(words: str, stop: re.Match[str] | None, found: Candidate) -> bool:
     if _TITLE.fullmatch(words):
         return True
     # A line of its own is a heading in any style, if no sentence goes on below it.
-    if stop is None or found.place < LINE or len(words) > _LONGEST_LINE or words[0].islower():
+    if found.place < LINE or len(words) > _LONGEST_LINE or words[0].islower():
         return False
     if not found.parts and found.rank == ITEM_RANK:
         return False
-    if stop[0].count("\n") > 1 or stop.end() == len(stop.string):
-        return True
-    return _UNDERLINE.match(stop.string, stop.end()) is not None
+    return stop is None or _ends_paragraph(stop)
+
+
+def _ends_paragraph(stop: re.Match[str]) -> bool:
+    """Tell whether a heading is followed by a blank line, a ruler or the next clause."""
+    if not stop[0].isspace():
+        return False
+    ends = stop[0].count("\n") > 1 or stop.end() == len(stop.string)
+    return ends or _UNDERLINE.match(stop.string, stop.end()) is not None
 
 
 def clean(words: str) -> str:

@@ -120,7 +120,8 @@ def test_contracts_and_statutes_are_detected(text: str) -> None:
     [
         "",
         "The harbor was quiet. " * 100,
-        "# Guide\n\n1. Install it.\n2. Run it.\n\n```sh\nrun\n```\n\n## Use\n\n1. Open.\n2. Close.\n" * 9,
+        "# Guide\n\n1. Install it.\n2. Run it.\n\n```sh\nrun\n```\n\n## Use\n\n1. Open.\n2. Close.\n"
+        * 9,
         "def light(lamp):\n    return lamp\n\n# 1. First\n# 2. Second\n" * 20,
         "1. Buy milk\n2. Buy oil\n3. Light the lamp\n" * 30,
         "Ann: I shall go.\nBen: You shall not.\n" * 40,

@@ -199,10 +199,16 @@ HAZARDS = {
     ),
     "(v), (x) and (c) go on with Roman numerals": (
         "1. Terms\n\n"
-        + "".join(f"({n}) lamp;\n" for n in "i ii iii iv v vi vii viii ix x xi".split())
+        + "".join(
+            f"({n}) lamp;\n"
+            for n in ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi"]
+        )
         + "\n2. End\n\nDone.\n",
         "1 Terms\n"
-        + "".join(f"  ({n})\n" for n in "i ii iii iv v vi vii viii ix x xi".split())
+        + "".join(
+            f"  ({n})\n"
+            for n in ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi"]
+        )
         + "2 End",
     ),
     "double letters go on behind (z)": (

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chunkladder import Registry
+from chunkladder_legal._format import LegalFormat
 
 from ...property import laws
 from ...property.trial import Trial
 from .test_chunks import CONTRACT, STATUTE
 from .test_hazards import DEFINITIONS, HAZARDS
 from .test_shapes import SHAPES
-from chunkladder_legal._format import LegalFormat
 
 REGISTRY = Registry.of(LegalFormat())
 TEXTS = [
