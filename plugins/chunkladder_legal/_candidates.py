@@ -326,7 +326,8 @@ _WORD_TAIL = re.compile(
 )
 """What follows "Article 5" where it is a heading: its end, a sign, or a title."""
 _REFERENCE_TAIL = re.compile(
-    r"[ \t\xa0]*+(?:[,;)]|\*?(?:Absatz|Abs\b|Satz|Nummer|Nr\b|Buchstabe|Halbsatz|SGB|BGB|und\b|bis\b)"
+    r"[ \t\xa0]*+(?:[,;)]|\*?(?:Absatz|Abs\b|Satz|Nummer|Nr\b|Buchstabe|Halbsatz|SGB|BGB"
+    r"|und\b|bis\b)"
     r"|规定|第|、|和|及|或|的|款)"
 )
 _ITEM_TAIL = re.compile(rf"[*_]*(?:[ \t\xa0\u3000]*+(?:$|[\r\n]|{_BEGINS}))")

@@ -132,7 +132,7 @@ def _insertion(suffix: str) -> int:
 
 @lru_cache(maxsize=4096)
 def spelled(text: str) -> Value | None:
-    """Return the value of what may follow a word such as "Article": ``4``, ``IV``, ``Four``, ``B``."""
+    """Return the value of what may follow the word "Article": ``4``, ``IV``, ``Four``, ``B``."""
     found = arabic(text)
     if found:
         return found

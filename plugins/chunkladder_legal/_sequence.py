@@ -382,7 +382,7 @@ class _Sequence:
         near = self._next_place(reading.style, level.value[0] + 1, index)
         if near is not None and near - index <= _NEAR:
             return False
-        return self._goes_on(index, reading) and (one.place == LINE or one.place == GAP)
+        return self._goes_on(index, reading) and one.place >= GAP
 
     # What comes next.
 

@@ -13,8 +13,10 @@ _WORDS = re.compile(
     re.IGNORECASE,
 )
 _NUMBERS = re.compile(
-    r"^[ \t]*(?:[#*]{1,6}[ \t]*)?(?:(?:ARTICLE|Article|Artikel|Art\.?|SECTION|Section|SEC\.|Chapter|CHAPTER|Clause)"
-    r"[ ](?:\d|[IVXLC])|§§?[ ]?\d|第[一二三四五六七八九十百千零\d]+[条章节编]|\d{1,3}\.(?:\d|[ \t]+[A-Z*“\"])"
+    r"^[ \t]*(?:[#*]{1,6}[ \t]*)?"
+    r"(?:(?:ARTICLE|Article|Artikel|Art\.?|SECTION|Section|SEC\.|Chapter|CHAPTER|Clause)"
+    r"[ ](?:\d|[IVXLC])|§§?[ ]?\d|第[一二三四五六七八九十百千零\d]+[条章节编]|"
+    r"\d{1,3}\.(?:\d|[ \t]+[A-Z*“\"])"
     r"|\([a-z0-9]{1,4}\)[ \t])",
     re.MULTILINE,
 )

@@ -31,6 +31,7 @@ _LEAD = re.compile(r"[ \t\xa0\u3000]*(?:[.:–—-]+[ \t\xa0\u3000]+|[–—:-]+
 _NEXT_LINE = re.compile(r"[ \t]*(?:\r\n?|\n)(?:[ \t]*(?:\r\n?|\n))?[ \t]*")
 _UNFINISHED = ",;:.。；：，、"
 _LONGEST_LINE = 60
+_FEW_WORDS = 3
 _BLANK_BELOW = re.compile(r"(?:\r\n?|\n)[ \t]*+[\r\n]")
 _UNDERLINE = re.compile(r"[-=]{4,}")
 _LINE = re.compile(r"[^\r\n]*")
@@ -120,12 +121,21 @@ def _is_title(words: str, stop: re.Match[str] | None, found: Candidate) -> bool:
         return False
     if _TITLE.fullmatch(words):
         return True
+    if _is_short_run_in(words, stop):
+        return True
     # A line of its own is a heading in any style, if no sentence goes on below it.
     if found.place < LINE or len(words) > _LONGEST_LINE or words[0].islower():
         return False
     if not found.parts and found.rank == ITEM_RANK:
         return False
     return stop is None or _ends_paragraph(stop)
+
+
+def _is_short_run_in(words: str, stop: re.Match[str] | None) -> bool:
+    """Tell a heading such as "Governing law." from a sentence: it is short, and text follows."""
+    if stop is None or stop[0] != "." or not words[0].isupper():
+        return False
+    return words.count(" ") < _FEW_WORDS and stop.string[stop.end() : stop.end() + 1] == " "
 
 
 def _ends_paragraph(stop: re.Match[str]) -> bool:

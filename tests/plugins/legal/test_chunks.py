@@ -104,8 +104,8 @@ Section 3. Duty
     "text",
     [
         CONTRACT
-        + "\n\nSection 4.3 Law. This Agreement is governed by the law of the Harbor, and the parties "
-        "hereby submit to its courts, notwithstanding the place of performance.\n",
+        + "\n\nSection 4.3 Law. This Agreement is governed by the law of the Harbor, and the "
+        "parties hereby submit to its courts, notwithstanding the place of performance.\n",
         STATUTE,
         "第一条 本法适用于灯塔。\n第二条 灯塔由港口管理。\n第三条 守灯人应当守灯。\n" * 20,
     ],
@@ -120,7 +120,7 @@ def test_contracts_and_statutes_are_detected(text: str) -> None:
     [
         "",
         "The harbor was quiet. " * 100,
-        "# Guide\n\n1. Install it.\n2. Run it.\n\n```sh\nrun\n```\n\n## Use\n\n1. Open.\n2. Close.\n"
+        "# Guide\n\n1. Install it.\n2. Run it.\n\n```sh\nrun\n```\n\n## Use\n\n1. Open.\n2. Go.\n"
         * 9,
         "def light(lamp):\n    return lamp\n\n# 1. First\n# 2. Second\n" * 20,
         "1. Buy milk\n2. Buy oil\n3. Light the lamp\n" * 30,

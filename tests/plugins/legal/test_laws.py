@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from chunkladder import Registry
 from chunkladder_legal._format import LegalFormat
 
-from ...property import laws
-from ...property.trial import Trial
+# The laws are those of every format; pytest imports this folder as part of the tests.
+from ...property import laws  # noqa: TID252
+from ...property.trial import Trial  # noqa: TID252
 from .test_chunks import CONTRACT, STATUTE
 from .test_hazards import DEFINITIONS, HAZARDS
 from .test_shapes import SHAPES
