@@ -120,7 +120,7 @@ def _is_title(words: str, stop: re.Match[str] | None, found: Candidate) -> bool:
     if words[-1] in _UNFINISHED:
         return False
     if _TITLE.fullmatch(words):
-        return True
+        return not _goes_on(stop)
     if _is_short_run_in(words, stop):
         return True
     # A line of its own is a heading in any style, if no sentence goes on below it.
@@ -129,6 +129,13 @@ def _is_title(words: str, stop: re.Match[str] | None, found: Candidate) -> bool:
     if not found.parts and found.rank == ITEM_RANK:
         return False
     return stop is None or _ends_paragraph(stop)
+
+
+def _goes_on(stop: re.Match[str] | None) -> bool:
+    """Tell whether a sentence goes on in the next line; German nouns look like a heading."""
+    if stop is None or stop[0] not in ("\n", "\r"):
+        return False
+    return stop.string[stop.end() :].lstrip()[:1].islower()
 
 
 def _is_short_run_in(words: str, stop: re.Match[str] | None) -> bool:

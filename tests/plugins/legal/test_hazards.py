@@ -270,6 +270,11 @@ def test_outline_holds_what_begins_clauses_and_no_more(hazard: str) -> None:
     assert outlined(cleandoc(text) + "\n") == labels(expected)
 
 
+def test_wrapped_line_of_capitalized_words_is_no_title() -> None:
+    text = "(1) Die Freiheit des Feuers\nder Lampen besteht.\n\n(2) Sie endet am Tag.\n"
+    assert outlined(text) == ["(1)", "(2)"]
+
+
 DEFINITIONS = """\
 1. Definitions
 
