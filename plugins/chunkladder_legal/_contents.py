@@ -1,0 +1,82 @@
+"""Tables of contents: numbers that announce clauses instead of beginning them."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ._candidates import Candidate
+
+LONGEST_ENTRY = 240
+"""An entry of a table of contents is no longer than this."""
+
+_LEADER = re.compile(r"[.…](?:\.{3}|…|(?:[ \xa0]\.){3}|\.[ ]\.\.)")
+_KEY = 24
+_FEWEST = 3
+_TITLE_END = re.compile(r"[\r\n\t]|\s{2}|[.…] ?[.…]|[.:]\s")
+_NO_WORDS = re.compile(r"[\W\d_]+")
+
+
+def in_contents(text: str, found: Sequence[Candidate]) -> list[bool]:
+    """Tell for each candidate whether it stands in a table of contents.
+
+    Entries with dots and a page number are known by these. A list without them is known by what
+    it announces: three or more short entries in a row that all come again further on.
+    """
+    marks = _before_leaders(text, found)
+    for first, last in _announcing_runs(text, found):
+        marks[first:last] = [True] * (last - first)
+    return marks
+
+
+def _before_leaders(text: str, found: Sequence[Candidate]) -> list[bool]:
+    if not found:
+        return []
+    leaders = [match.start() for match in _LEADER.finditer(text)]
+    ends = [*(one.start for one in found[1:]), len(text)]
+    return [
+        _has_between(leaders, one.end, min(end, one.end + LONGEST_ENTRY))
+        for one, end in zip(found, ends, strict=True)
+    ]
+
+
+def _has_between(offsets: Sequence[int], start: int, end: int) -> bool:
+    at = bisect_left(offsets, start)
+    return at < len(offsets) and offsets[at] < end
+
+
+def _announcing_runs(text: str, found: Sequence[Candidate]) -> list[tuple[int, int]]:
+    keys = [_key(text, one) for one in found]
+    last_at = {key: index for index, key in enumerate(keys)}
+    runs = []
+    first = 0
+    for index in range(len(found) + 1):
+        if index < len(found) and _announces(found, index, last_at[keys[index]], keys[index]):
+            continue
+        if index - first >= _FEWEST and _comes_later(last_at, keys, first, index):
+            runs.append((first, index))
+        first = index + 1
+    return runs
+
+
+def _announces(found: Sequence[Candidate], index: int, again: int, key: str) -> bool:
+    if again <= index or len(key) < 6:  # noqa: PLR2004 - a number with a word
+        return False
+    return found[index + 1].start - found[index].start < LONGEST_ENTRY
+
+
+def _comes_later(last_at: dict[str, int], keys: Sequence[str], first: int, last: int) -> bool:
+    """Tell whether what a run announces comes behind it; a form may repeat a clause inside."""
+    return all(last_at[key] >= last for key in keys[first:last])
+
+
+def _key(text: str, found: Candidate) -> str:
+    number = text[found.number : found.end].strip(".()* ")
+    ahead = text[found.end : found.end + 2 * _KEY].lstrip()
+    end = _TITLE_END.search(ahead)
+    words = _NO_WORDS.sub("", ahead[: end.start() if end else _KEY])
+    return f"{number} {words.lower()[:_KEY]}"

@@ -1,0 +1,50 @@
+"""Time grows with the text, whatever the text."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from chunkladder import Document
+from chunkladder_legal._format import LegalFormat, LegalOptions
+
+HOSTILE = {
+    "spaces": " ",
+    "line ends": "\n",
+    "spaces and line ends": "   \n",
+    "figures": "1",
+    "points": ".",
+    "figures and points": "1.1.",
+    "ones": "1. ",
+    "letters": "(a) ",
+    "first letters on lines": "(a)\n",
+    "hashes": "# ",
+    "headings": "# A\n",
+    "brackets": "(",
+    "quotes": '"',
+    "words": "Article ",
+    "articles": "Article 1\n",
+    "Roman": "IVXLC",
+    "stars": "**",
+    "deep points": "1.2.3.4.5.6.7.8.9 ",
+    "leaders": ".... 4 ",
+    "one word": "x",
+    "capitals": "A ",
+    "Chinese": "第一条",
+    "colons": "A: ",
+}
+
+
+def seconds(text: str) -> float:
+    started = time.process_time()
+    LegalFormat().outline(Document(text), LegalOptions())
+    return time.process_time() - started
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_outline_takes_time_in_proportion(name: str) -> None:
+    unit = HOSTILE[name]
+    small, large = (unit * (length // len(unit)) for length in (20_000, 200_000))
+    # A quadratic step would take a hundred times as long; noise does not reach thirty.
+    assert seconds(large) < 30 * max(seconds(small), 0.005)

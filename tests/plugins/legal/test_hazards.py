@@ -1,0 +1,314 @@
+"""What looks like a clause number and is none, and numbers that mean two things."""
+
+from __future__ import annotations
+
+from inspect import cleandoc
+
+import pytest
+
+from chunkladder import Registry, Splitter
+from chunkladder_legal._format import LegalFormat
+
+from .outlines import labels, outline_of, outlined
+
+HAZARDS = {
+    "a wrapped reference is prose": (
+        """
+        1. Supply
+
+        The Seller supplies lamps as agreed in
+        Section 11(a) of this Agreement, and under
+        Section 2 of the Lamp Act.
+
+        2. Price
+
+        The price follows from Article
+        3 and clause
+        3. The Buyer pays.
+
+        3. Term
+
+        One year.
+        """,
+        """
+        1 Supply
+        2 Price
+        3 Term
+        """,
+    ),
+    "a line that begins with a reference is prose": (
+        """
+        Article 4
+
+        The lamp is lit.
+
+        Article 5 applies to ships.
+
+        Article 5
+
+        Ships are ships.
+
+        Article 6 and Article 7 are repealed.
+        """,
+        """
+        Article 4
+        Article 5
+        """,
+    ),
+    "a wrapped German reference is prose": (
+        """
+        ### § 1 Zweck
+
+        (1) Das Feuer brennt, soweit
+        § 2 Absatz 2 gilt oder
+        § 2 Satz 1 nichts anderes bestimmt.
+
+        (2) Im Übrigen ruht es.
+
+        ### § 2 Kosten
+
+        Die Kosten trägt der Hafen.
+        """,
+        """
+        § 1 Zweck
+          (1)
+          (2)
+        § 2 Kosten
+        """,
+    ),
+    "a reference in running text is prose": (
+        """
+        1. Supply. The Seller shall, subject to Section 2. 3 lamps are spare.  2. Price. As in \
+        Section  1.2 of the Act, and (a) and (b) of Section 3. 3. Term. One year.
+        """,
+        """
+        1 Supply
+        2 Price
+        3 Term
+        """,
+    ),
+    "a table of contents with dots makes no sections": (
+        """
+        Index to Sections
+        1. Definitions ........................ 4
+        2. Term ............................... 7
+        (a) Effectiveness ..................... 7
+        (b) Survival .......................... 8
+        3. Exhibits ........................... 8
+
+        1. Definitions
+
+        A lamp is a light.
+
+        2. Term
+
+        (a) Effectiveness
+
+        It takes effect.
+
+        (b) Survival
+
+        It survives.
+
+        3. Exhibits
+
+        There are none.
+        """,
+        """
+        1 Definitions
+        2 Term
+          (a) Effectiveness
+          (b) Survival
+        3 Exhibits
+        """,
+    ),
+    "a table of contents without dots makes no sections": (
+        """
+        CONTENTS
+
+        1. Definitions
+        2. Delivery of lamps
+        3. Governing law
+
+        1. Definitions
+
+        A lamp is a light.
+
+        2. Delivery of lamps
+
+        Lamps are delivered.
+
+        3. Governing law
+
+        The law of the harbor governs.
+        """,
+        """
+        1 Definitions
+        2 Delivery of lamps
+        3 Governing law
+        """,
+    ),
+    "numbers of pages are prose": (
+        """
+        1. Supply
+
+        The Seller supplies
+        1
+        Example of a Lamp Agreement 2
+        lamps.
+        \f
+        2
+
+        2. Price
+
+        The Buyer pays 2.5 million coins and
+        3.1 percent.
+        """,
+        """
+        1 Supply
+        2 Price
+        """,
+    ),
+    "(i) behind (h) is a letter": (
+        "1. Terms\n\n"
+        + "\n".join(f"({letter}) the {letter} lamp;" for letter in "abcdefghijk")
+        + "\n\n2. End\n\nDone.\n",
+        "1 Terms\n" + "\n".join(f"  ({letter})" for letter in "abcdefghijk") + "\n2 End",
+    ),
+    "(i) that opens a level is Roman": (
+        """
+        (h) the Seller shall
+        (i) light lamps;
+        (ii) burn oil;
+        (iii) cut wicks;
+        (iv) clean glass; and
+        (v) go home;
+        """,
+        """
+        (i)
+        (ii)
+        (iii)
+        (iv)
+        (v)
+        """,
+    ),
+    "(i) behind (h) is Roman where (ii) follows": (
+        "".join(f"({letter}) the {letter} lamp;\n" for letter in "abcdefgh")
+        + "(i) lit by night;\n(ii) lit by day;\n(i) the other lamp;\n(j) the last lamp.\n",
+        "".join(f"({letter})\n" for letter in "abcdefgh") + "  (i)\n  (ii)\n(i)\n(j)",
+    ),
+    "(v), (x) and (c) go on with Roman numerals": (
+        "1. Terms\n\n"
+        + "".join(
+            f"({n}) lamp;\n"
+            for n in ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi"]
+        )
+        + "\n2. End\n\nDone.\n",
+        "1 Terms\n"
+        + "".join(
+            f"  ({n})\n"
+            for n in ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi"]
+        )
+        + "2 End",
+    ),
+    "double letters go on behind (z)": (
+        "1. Terms\n\n"
+        + "".join(f"({n}) lamp;\n" for n in [*"abcdefghijklmnopqrstuvwxyz", "aa", "bb", "cc"])
+        + "\n2. End\n\nDone.\n",
+        "1 Terms\n"
+        + "".join(f"  ({n})\n" for n in [*"abcdefghijklmnopqrstuvwxyz", "aa", "bb", "cc"])
+        + "2 End",
+    ),
+    "blanks and choices are prose": (
+        """
+        1. Parties
+
+        The Seller is [INSERT NAME] and the Buyer is ______ of ______.
+
+        ☐ [LIMITED] OR [PLC]
+
+        2. Price
+
+        [x] The price is ______.
+        """,
+        """
+        1 Parties
+        2 Price
+        """,
+    ),
+    "a missing clause does not end the outline": (
+        """
+        1. Supply
+
+        Lamps.
+
+        2. Price
+
+        Coins.
+
+        4. Term
+
+        One year.
+
+        5. Law
+
+        Of the harbor.
+        """,
+        """
+        1 Supply
+        2 Price
+        4 Term
+        5 Law
+        """,
+    ),
+}
+
+
+@pytest.mark.parametrize("hazard", HAZARDS)
+def test_outline_holds_what_begins_clauses_and_no_more(hazard: str) -> None:
+    text, expected = HAZARDS[hazard]
+    assert outlined(cleandoc(text) + "\n") == labels(expected)
+
+
+def test_wrapped_line_of_capitalized_words_is_no_title() -> None:
+    text = "(1) Die Freiheit des Feuers\nder Lampen besteht.\n\n(2) Sie endet am Tag.\n"
+    assert outlined(text) == ["(1)", "(2)"]
+
+
+DEFINITIONS = """\
+1. Definitions
+
+In this Agreement:
+
+"Keeper" means the person who keeps the lamp and who is named on the cover of this form.
+
+"Lamp" means a light.
+
+**Oil** means fuel.
+
+Wick:\tis a cord.
+
+2. Term
+
+One year.
+"""
+
+
+def test_definitions_without_numbers_are_parted_and_named() -> None:
+    outline = outline_of(DEFINITIONS)
+    assert [term.words for term in outline.terms] == ["Keeper", "Lamp", "Oil"]
+    splitter = Splitter(size=100, format="legal", registry=Registry.of(LegalFormat()))
+    chunks = splitter.split(DEFINITIONS)
+    starts = {chunk.start for chunk in chunks}
+    assert {DEFINITIONS.index('"Keeper"'), DEFINITIONS.index('"Lamp"')} <= starts
+    assert any(chunk.rung == "definition" for chunk in chunks)
+
+
+def test_blank_lines_of_a_page_break_do_not_end_a_paragraph() -> None:
+    text = "1. Supply. The Seller shall supply lamps and\n\n\n\noil.\n\n2. Price. Coins.\n"
+    rungs = {
+        getattr(rung, "name", rung): getattr(rung, "cuts", ())
+        for rung in outline_of(text).ladder.rungs
+    }
+    assert text.index("oil") not in rungs["paragraph"]
+    assert text.index("2.") in rungs["paragraph"]
