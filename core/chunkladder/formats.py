@@ -35,6 +35,7 @@ HEAD = 8192
 """How many code points of a text, at most, ``Format.sniff`` gets to see."""
 
 _SURE = 0.5
+_CONVINCING = 0.7
 _FALLBACK = "text"
 
 
@@ -496,8 +497,10 @@ def detect(
 
     The longest suffix that matches, and the media type, name the candidates; a whole file name
     counts as longest. Of several, the one wins that rates the text highest. Where there is none,
-    every format rates the text, and the best with at least 0.5 wins. Of equals the first by name
-    wins, but never plain text. The order of ``formats`` has no effect.
+    every format rates the text, and the best with at least 0.5 wins. A name that only says that
+    it is text, such as ``notes.txt``, leaves the choice to content, too, if a format rates it at
+    0.7 or more. Of equals the first by name wins, but never plain text. The order of ``formats``
+    has no effect.
 
     Args:
         formats: The formats to choose from; names differ.
@@ -510,13 +513,18 @@ def detect(
     """
     choices = sorted(formats, key=lambda choice: choice.name)
     named = _named_candidates(choices, source, media_type)
-    if len(named) == 1:
+    is_plain = set(named) == {_FALLBACK}
+    if len(named) == 1 and not is_plain:
         return Detection(*next(iter(named.items())))
     scores = {
         choice.name: _score(choice, head[:HEAD])
         for choice in choices
-        if not named or choice.name in named
+        if not named or is_plain or choice.name in named
     }
+    if is_plain:
+        best = max(sorted(scores), key=scores.__getitem__)
+        if scores[best] < _CONVINCING:
+            return Detection(_FALLBACK, named[_FALLBACK])
     return _best(scores, named)
 
 

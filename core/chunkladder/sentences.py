@@ -61,7 +61,11 @@ def sentence_cuts(text: str, lo: int, hi: int) -> Iterator[int]:
 
 
 def _block_cuts(block: str) -> list[int]:
-    cuts = {match.end() for match in _OWN_MARKS.finditer(block) if not _goes_on(block, match)}
+    cuts: set[int] = set()
+    if not block.isascii():
+        # None of these marks is.
+        found = _OWN_MARKS.finditer(block)
+        cuts.update(match.end() for match in found if not _goes_on(block, match))
     if _LATIN_MARK.search(block):
         cuts.update(
             match.end()

@@ -382,6 +382,14 @@ def test_a_suffix_counts_more_than_the_content() -> None:
     assert found([CSV, TEXT], source="a.txt") == ("text", 'suffix ".txt"')
 
 
+def test_a_name_that_only_says_text_leaves_the_choice_to_content_that_convinces() -> None:
+    legal = Demo("legal", [], [], 0.7)
+    assert found([legal, TEXT], source="a.txt") == ("legal", "content (score 0.70)")
+    assert found([legal, TEXT], media_type="text/plain") == ("legal", "content (score 0.70)")
+    doubtful = Demo("doubtful", [], [], 0.69)
+    assert found([doubtful, TEXT], source="a.txt") == ("text", 'suffix ".txt"')
+
+
 def test_the_longest_suffix_wins() -> None:
     formats = [Demo("zip", [".gz"]), Demo("tar", [".tar.gz"])]
     assert found(formats, source="a.tar.gz") == ("tar", 'suffix ".tar.gz"')
