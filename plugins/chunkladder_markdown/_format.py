@@ -55,7 +55,9 @@ class MarkdownFormat:
         kinds: dict[str | None, int] = {}
         for found in _SURE.finditer(head):
             kinds[found.lastgroup] = kinds.get(found.lastgroup, 0) + 1
-        if "heading" in kinds and len(kinds) > 1:
+        # Other formats have bold words and headings, too: transcripts, contracts.
+        certain = len(kinds.keys() - {"strong"})
+        if "heading" in kinds and certain > 1:
             return 0.8
         if len(kinds) > 1 or kinds.get("fence", 0) > 1:
             return 0.6
