@@ -287,7 +287,7 @@ def _groups(blocks: Blocks, lines: Lines) -> Iterator[tuple[int, list[int], int 
                 first = heading.first
             group.append(place)
             level = heading.level
-        elif group and not (_COMMENT.match(block.content) or is_target(block.content)):
+        elif group and not (_COMMENT.match(block.content) or is_target(block)):
             yield first, group, block.begin
             group = []
     if group:

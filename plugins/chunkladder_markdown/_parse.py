@@ -160,13 +160,14 @@ _VERBATIM = {"fence", "code_block", "html_block"}
 _TARGET = re.compile(r"(?:\([\w -]+\)=|<a\s(?:name|id)=[^<>]*>\s*</a>|\[\]\(\)\{#[\w-]+\})\s*")
 
 
-def is_target(content: str) -> bool:
+def is_target(block: Block) -> bool:
     """Tell whether a block only names what follows, for links to it."""
-    return bool(_TARGET.fullmatch(content))
+    is_text = block.kind in {"paragraph_open", "html_block"}
+    return is_text and bool(_TARGET.fullmatch(block.content))
 
 
 def _first_line(top: Sequence[Block], begin: int) -> int:
     """Return the line of the target right above a heading, else the heading's own."""
-    if len(top) > 1 and is_target(top[-2].content):
+    if len(top) > 1 and is_target(top[-2]):
         return top[-2].begin
     return begin

@@ -349,10 +349,16 @@ def check_ladder(trial: Trial) -> None:
                 if part[0] < after.start and before.end < part[1]
             ]
             # One of them was too big; which one, the white space at the cut leaves open.
-            pieces = [
-                part for part in pieces if trial.measure(trial.view[slice(*part)]) > trial.size
-            ]
+            pieces = [part for part in pieces if _is_too_big(trial, *part)]
             assert pieces, (before.chunk, rung)
+
+
+def _is_too_big(trial: Trial, start: int, end: int) -> bool:
+    """Tell whether a piece is over the size, with its blanks or, if that may be more, without."""
+    piece = trial.view[start:end]
+    if trial.measure(piece) > trial.size:
+        return True
+    return not trial.adds_up and trial.measure(piece.strip()) > trial.size
 
 
 def _walls(trial: Trial) -> list[int]:

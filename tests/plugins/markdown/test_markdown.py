@@ -60,6 +60,7 @@ def labels(text: str) -> list[str]:
         ("> ```\n> # in a quote's fence\n> ```\n", []),
         ("\ufeff# Behind a byte order mark\n", ["Behind a byte order mark"]),
         ("# One\r\n\r\na\r\r## Two\r\rb", ["One", "Two"]),
+        ("# (one)=\n# Two\n", ["(one)=", "Two"]),
         ("# " + "word " * 100, [("word " * 40)[:199].rstrip() + "…"]),
     ],
 )
