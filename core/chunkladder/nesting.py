@@ -78,7 +78,7 @@ def _unfold(
         failure = _failure_of(inner)
         if failure:
             failures.append(f"region {region.start} … {region.end}: {failure}")
-    merged = _merge(host, parts) if parts else host
+    merged = _merge(host, parts, document.text) if parts else host
     return _with_failures(merged, failures) if failures else merged
 
 
@@ -96,7 +96,7 @@ def _with_failures(unfolded: Unfolded, failures: Sequence[str]) -> Unfolded:
     return unfolded._replace(outline=outline)
 
 
-def _merge(host: Unfolded, parts: Sequence[tuple[Region, Unfolded]]) -> Unfolded:
+def _merge(host: Unfolded, parts: Sequence[tuple[Region, Unfolded]], text: str) -> Unfolded:
     ladder = _kept_out(host.ladder, parts)
     own = _general(host.ladder)
     by_format: dict[str, list[tuple[Region, Unfolded]]] = {}
@@ -111,7 +111,7 @@ def _merge(host: Unfolded, parts: Sequence[tuple[Region, Unfolded]]) -> Unfolded
         ladder[at:at] = [
             placed for placed in inner if not isinstance(placed.rung, str) or placed.rung not in own
         ]
-    return Unfolded(tuple(ladder), _merged_outline(host.outline, parts))
+    return Unfolded(tuple(ladder), _merged_outline(host.outline, parts, text))
 
 
 def _general(ladder: Iterable[Placed]) -> set[Rung]:
@@ -187,17 +187,21 @@ def _moved(span: Span, by: int) -> Span:
     return Span(span.start + by, span.end + by)
 
 
-def _merged_outline(host: Outline, parts: Sequence[tuple[Region, Unfolded]]) -> Outline:
+def _merged_outline(host: Outline, parts: Sequence[tuple[Region, Unfolded]], text: str) -> Outline:
     scopes = [*host.scopes]
     atoms = [*host.atoms]
     whole = [*host.whole]
     edits = [*host.edits]
     for region, part in parts:
-        inner, by = part.outline, region.start
-        scopes.extend(_moved_scopes(inner.scopes, by, _begin_of(host.scopes, region)))
-        atoms.extend(_moved(Span(*atom), by) for atom in inner.atoms)
-        whole.extend(_moved(Span(*span), by) for span in inner.whole)
-        edits.extend(Edit(edit.start + by, edit.end + by, edit.text) for edit in inner.edits)
+        inner = part.outline
+        move = _Move(region, text, host.scopes)
+        scopes.extend(map(move.scope, inner.scopes))
+        atoms.extend(Span(*move.span(*atom)) for atom in inner.atoms)
+        whole.extend(_moved(Span(*span), region.start) for span in inner.whole)
+        edits.extend(
+            Edit(edit.start + region.start, edit.end + region.start, edit.text)
+            for edit in inner.edits
+        )
     return Outline(
         host.ladder,
         scopes=sorted(scopes, key=lambda scope: (scope.start, -scope.end)),
@@ -209,30 +213,36 @@ def _merged_outline(host: Outline, parts: Sequence[tuple[Region, Unfolded]]) -> 
     )
 
 
+class _Move:
+    """Moves what a format said of a region to the region's place in the document.
+
+    A scope or atom that begins with the region begins where the scope does whose lines open it,
+    such as the first line of a fence: nothing may come between the two, and a chunk that begins
+    there has the inner scope's start.
+    """
+
+    def __init__(self, region: Region, text: str, around: Sequence[Scope]) -> None:
+        self._by = region.start
+        self._begin = _begin_of(around, region)
+        inner = text[region.start : region.end]
+        self._lead = len(inner) - len(inner.lstrip())
+
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Move a span, whose start may move further."""
+        begin = self._begin if start <= self._lead else start + self._by
+        return begin, end + self._by
+
+    def scope(self, scope: Scope) -> Scope:
+        """Move a scope, whose head stays with its text."""
+        start, end = self.span(scope.start, scope.end)
+        head = _moved(scope.head, self._by) if scope.head else None
+        return Scope(start, end, scope.label, head, scope.carry, scope.close, scope.seals)
+
+
 def _begin_of(scopes: Sequence[Scope], region: Region) -> int:
     """Return where the scope begins that carries lines for a region, or else the region."""
-    begin = region.start
     at = bisect_right(scopes, region.start, key=lambda scope: scope.start) - 1
     around = scopes[at] if at >= 0 else None
     if around and around.end >= region.end and (around.carry or around.close):
-        begin = around.start
-    return begin
-
-
-def _moved_scopes(scopes: Iterable[Scope], by: int, begin: int) -> Iterable[Scope]:
-    """Move the scopes of a region to their place.
-
-    One that begins with the region begins where the line does that opens it: nothing may come
-    between the two, and a chunk that begins there has the scope's start.
-    """
-    for scope in scopes:
-        head = _moved(scope.head, by) if scope.head else None
-        yield Scope(
-            scope.start + by if scope.start else begin,
-            scope.end + by,
-            scope.label,
-            head,
-            scope.carry,
-            scope.close,
-            scope.seals,
-        )
+        return around.start
+    return region.start

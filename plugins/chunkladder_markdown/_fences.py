@@ -57,5 +57,6 @@ def _region(fence: Fence, prefix: str, lines: Lines) -> Region | None:
     if lines.starts[fence.end] - start < LEAST or fence.level or prefix:
         return None
     language = language_of(fence.info)
-    end = lines.starts[fence.end - is_closed(fence, lines)]
+    is_done = is_closed(fence, lines)
+    end = lines.starts[fence.end - 1] if is_done else lines.end(fence.end - 1)
     return Region(start, end, language) if language and start < end else None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from chunkladder import Edit, Ladder, Offsets, Outline, Scope, Span
 
 from ._extents import extents
-from ._fences import fenced
+from ._fences import fenced, is_closed
 from ._front_matter import front_matter
 from ._labels import label_of
 from ._lines import Lines
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from chunkladder import Region
 
+    from ._fences import Fenced
     from ._options import MarkdownOptions
     from ._parse import Block, Blocks
 
@@ -166,7 +167,7 @@ class _Draft:
         blocks, lines = self._blocks, self._lines
         kept = [
             *blocks.kept,
-            *((fence.begin, fence.end) for fence in blocks.fences),
+            *self._parts_of_fences(),
             *((table.begin, table.end) for table in blocks.tables),
             *extents(blocks.top, lines),
         ]
@@ -176,6 +177,16 @@ class _Draft:
             (atom for atom in found if atom.start < atom.end),
             key=lambda atom: (atom.start, -atom.end),
         )
+
+    def _parts_of_fences(self) -> Iterator[tuple[int, int]]:
+        """Yield the lines of each fence, and those at its edges that are nothing by themselves."""
+        for fence, seen in zip(self._blocks.fences, self._fenced, strict=True):
+            yield fence.begin, fence.end
+            if self._region_of(seen) is None:
+                yield fence.begin, min(fence.begin + 2, fence.end)
+                # The two may not overlap.
+                if is_closed(fence, self._lines) and fence.end - fence.begin > 3:  # noqa: PLR2004
+                    yield fence.end - 2, fence.end
 
     def _heading_atoms(self) -> Iterator[Span]:
         """Yield what keeps headings with the beginning of their body, as much of it as fits."""
@@ -193,9 +204,12 @@ class _Draft:
     def _beginnings(self, block: Block) -> Iterator[int]:
         """Yield the ends of a block's beginning: of its first line, sentence and word."""
         lines = self._lines
-        if block.kind in {"fence", "table_open"}:
-            least = 2 if block.kind == "fence" else 3
-            yield lines.end(min(block.begin + least, block.end) - 1)
+        if block.kind == "fence":
+            # Its own parts, which begin with the heading, do the rest.
+            yield lines.end(block.begin)
+            return
+        if block.kind == "table_open":
+            yield lines.end(min(block.begin + 3, block.end) - 1)
             return
         start, end = lines.starts[block.begin], lines.end(block.begin)
         yield end
@@ -218,26 +232,33 @@ class _Draft:
 
     def regions(self) -> list[Region]:
         """Return the contents of fences that are in a language."""
-        if self._options.fences == "lines":
-            return []
-        return [seen.region for seen in self._fenced if seen.region]
+        regions = map(self._region_of, self._fenced)
+        return [region for region in regions if region]
 
     def sealed(self) -> Iterator[Edit]:
-        """Yield edits that change nothing but tie the line that closes a fence to its last code.
+        """Yield edits that change nothing but tie the lines of a fence to its first and last code.
 
-        The format of the code knows nothing of that line, which would be left alone where its last
-        definition ends.
+        The format of the code knows nothing of these lines, which would be left alone where its
+        first definition begins and its last one ends.
         """
-        if self._options.fences == "lines":
-            return
         text, lines = self._lines.text, self._lines
         for fence, seen in zip(self._blocks.fences, self._fenced, strict=True):
-            end = lines.end(fence.end - 1)
-            if seen.region and seen.region.end < end:
-                code = text[seen.region.start : seen.region.end].rstrip()
-                if code:
-                    start = seen.region.start + len(code) - 1
-                    yield Edit(start, end, text[start:end])
+            region = self._region_of(seen)
+            code = text[region.start : region.end].strip() if region else ""
+            if region is None or not code:
+                continue
+            first = text.index(code[0], region.start) + 1
+            last = region.start + len(text[region.start : region.end].rstrip()) - 1
+            start, end = lines.starts[fence.begin], lines.end(fence.end - 1)
+            if first > last:
+                yield Edit(start, end, text[start:end])
+                continue
+            yield Edit(start, first, text[start:first])
+            if region.end < end:
+                yield Edit(last, end, text[last:end])
+
+    def _region_of(self, seen: Fenced) -> Region | None:
+        return seen.region if self._options.fences == "language" else None
 
     def dropped(self) -> Iterator[Edit]:
         """Yield the blocks of HTML that are left out."""

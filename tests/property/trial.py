@@ -82,12 +82,15 @@ class Facts(NamedTuple):
             self.trim,
         )
 
-    def begun(self, start: int, begin: int) -> Facts:
-        """Return the same with scopes that begin at ``start`` beginning at ``begin``."""
-        scopes = [
-            scope._replace(start=begin) if scope.start == start else scope for scope in self.scopes
-        ]
-        return self._replace(scopes=scopes)
+    def begun(self, lead: int, begin: int) -> Facts:
+        """Return the same with scopes and atoms that begin at or before ``lead`` at ``begin``."""
+        return self._replace(
+            scopes=[
+                scope._replace(start=begin) if scope.start <= lead else scope
+                for scope in self.scopes
+            ],
+            atoms=[(begin if start <= lead else start, end) for start, end in self.atoms],
+        )
 
 
 NOTHING = Facts([], [], [], [], "space")
@@ -270,7 +273,8 @@ def _unfolded(document: Document, outline: Outline, registry: Registry, depth: i
             inner = facts_of(Document(text, None, region.format), registry, depth - 1)
         except FormatError:
             continue
-        parts.append(inner.moved(region.start).begun(region.start, _opening(outline, region)))
+        lead = region.start + len(text) - len(text.lstrip())
+        parts.append(inner.moved(region.start).begun(lead, _opening(outline, region)))
     return Facts(
         sorted(_joined(part.edits for part in parts), key=lambda edit: (edit.start, edit.end)),
         sorted(_joined(part.scopes for part in parts), key=lambda scope: (scope.start, -scope.end)),
