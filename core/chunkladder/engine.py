@@ -191,6 +191,8 @@ class Engine:
         room, cutter = self._room, self._cutters[level]
         reach, last, drops, append = room.reach, cutter.last, cutter.drops, found.append
         packs, reopens, guesses = self._packs_overlap, self._reopens, not room.exact
+        # By an estimate, a piece may look full that is not, and would not be glued together again.
+        parts_full = self._drops and room.exact
         if self._sweeps:
             start = new = cutter.sweep(new, room.size, level, found)
         for _ in range(BATCH):
@@ -202,7 +204,7 @@ class Engine:
             end = hi if limit >= hi else last(new, limit)
             if guesses:
                 start, end = self._settled(cutter, start, new, end)
-            if end < 0 or (self._drops and self._fills_alone(cutter, start, new, end)):
+            if end < 0 or (parts_full and self._fills_alone(cutter, start, new, end)):
                 end = cutter.next(new)
                 piece = (new, end, level if end < hi else edge)
                 new = cutter.resume(end)
