@@ -108,8 +108,10 @@ class SolidOffsetsCutter(Cutter):
     def enter(self, lo: int, hi: int) -> int:
         """Turn to a stretch."""
         self._hi = hi
-        first = bisect_right(self._cuts, lo)
-        self._kept = self._outside(self._cuts[first : bisect_left(self._cuts, hi, first)])
+        cuts, first = self._cuts, bisect_right(self._cuts, lo)
+        if first == len(cuts) or cuts[first] >= hi:
+            return NONE
+        self._kept = self._outside(cuts[first : bisect_left(cuts, hi, first)])
         return lo if self._kept else NONE
 
     def _outside(self, cuts: Sequence[int]) -> list[int]:

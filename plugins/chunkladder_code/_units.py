@@ -215,18 +215,22 @@ class Reader:
         units, held = self._units, self._held
         # Most gaps are one of a few: a line end and an indent.
         lines, indent = self._gaps.get(gap) or self._learn_gap(gap)
-        begins = lines > 0 or bool(held) or not units.starts
-        if not begins and role != DEFINES and start - units.starts[-1] <= LONG:
-            units.ends[-1] = end
-        else:
+        starts = units.starts
+        begins = True
+        if lines == 1 and not held:
+            starts.append(start - indent)
+            units.ends.append(end)
+        elif lines or held or not starts or role == DEFINES or start - starts[-1] > LONG:
             first = start - indent if lines else self._line_start(start, gap)
             after_blank = lines > 1
             if held:
                 first, after_blank = self._take_held(role, first, after_blank)
             units.add(first, end, after_blank)
-            begins = True
+        else:
+            units.ends[-1] = end
+            begins = False
         if role == DEFINES or (end - start > LONG and role != TEXT):
-            units.nodes.append((len(units.starts) - 1, role, node, begins))
+            units.nodes.append((len(starts) - 1, role, node, begins))
 
     def _learn_gap(self, gap: bytes) -> tuple[int, int]:
         """Note of what stands between two nodes how many lines end in it, and the indent."""
