@@ -8,13 +8,15 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
+from itertools import islice
+from operator import le
 from typing import TYPE_CHECKING, NamedTuple
 
 from .gauges import CharacterGauge
 from .model import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable
 
     from .cutters import Cut
     from .gauges import Gauge
@@ -84,14 +86,17 @@ class ScopeTree:
         self.edges = array(
             "q", sorted({edge for at in sealing for edge in (self.starts[at], self.ends[at])})
         )
-        self._head_spans = _disjoint(sorted({head for head in self.heads if head}))
+        self._head_spans = _disjoint(sorted(head for head in self.heads if head))
         self._head_starts = array("q", (head.start for head in self._head_spans))
 
     def _add_all(self, scopes: Iterable[Scope], view: View) -> None:
-        ink = Ink(view.text)
+        ink, text, edited = Ink(view.text), view.text, view.edited
         open_scopes: list[int] = []
         for scope in scopes:
-            start, end = view.span(scope.start, scope.end)
+            start, end, _, head, carry, _, _ = scope
+            if edited:
+                start, end = view.span(start, end)
+                head = Span(*view.span(*head)) if head else None
             while open_scopes and self.ends[open_scopes[-1]] <= start:
                 open_scopes.pop()
             if start == end or len(open_scopes) == DEEPEST:
@@ -100,16 +105,20 @@ class ScopeTree:
             open_scopes.append(len(self.scopes))
             self.scopes.append(scope)
             self.starts.append(start)
-            self.first_ink.append(ink(start) if scope.carry else start)
+            self.first_ink.append(ink(start) if carry and text[start].isspace() else start)
             self.ends.append(end)
-            self.heads.append(Span(*view.span(*scope.head)) if scope.head else None)
+            self.heads.append(head)
 
     def chain(self, offset: int) -> tuple[int, ...]:
         """Return the scopes that hold an offset, outermost first."""
+        return self._chain_of(self._innermost(offset))
+
+    def _innermost(self, offset: int) -> int:
+        """Return the smallest scope that holds an offset, or -1."""
         at = bisect_right(self.starts, offset) - 1
         while at >= 0 and self.ends[at] <= offset:
             at = self._parents[at]
-        return self._chain_of(at)
+        return at
 
     def _chain_of(self, scope: int) -> tuple[int, ...]:
         chain = self._chains.get(scope)
@@ -131,10 +140,11 @@ class ScopeTree:
     def shared(self, start: int, end: int, ink: Callable[[int], int]) -> tuple[int, ...]:
         """Return the scopes that hold a stretch's first character in no heading and its last."""
         if self._shared[0] != (start, end):
-            first = self.chain(self.behind_heads(start, end, ink))
-            last = self.chain(end - 1)
-            if first != last:
-                both = zip(first, last, strict=False)
+            at = self._innermost(self.behind_heads(start, end, ink))
+            first = self._chain_of(at)
+            # Mostly the smallest scope holds all of it, and so do those around that.
+            if at >= 0 and self.ends[at] < end:
+                both = zip(first, self.chain(end - 1), strict=False)
                 first = tuple(one for one, other in both if one == other)
             self._shared = (start, end), first
         return self._shared[1]
@@ -149,8 +159,10 @@ class ScopeTree:
         return both[-1] if both else -1
 
 
-def _disjoint(spans: Sequence[Span]) -> list[Span]:
+def _disjoint(spans: list[Span]) -> list[Span]:
     """Join spans that overlap, given in order."""
+    if all(map(le, (span[1] for span in spans), (span[0] for span in islice(spans, 1, None)))):
+        return spans
     joined: list[Span] = []
     for span in spans:
         if joined and span.start < joined[-1].end:
@@ -332,6 +344,10 @@ class Ink:
         return self._to
 
 
+def _has_line_end(blank: str) -> bool:
+    return "\n" in blank or "\r" in blank
+
+
 class Body(NamedTuple):
     """A chunk before it is made into one: trimmed, wrapped and measured."""
 
@@ -425,7 +441,12 @@ class Room:
 
     def trim(self, start: int, end: int) -> tuple[int, int]:
         """Take white space off both edges; an empty stretch comes out where nothing is left."""
-        for first, last, _ in self.trimmed([(start, end, 0)] if start < end else []):
+        if start == end:
+            return start, start
+        text = self.text
+        if not (self._view.edited or text[start].isspace() or text[end - 1].isspace()):
+            return start, end
+        for first, last, _ in self.trimmed([(start, end, 0)]):
             return first, last
         return start, start
 
@@ -437,10 +458,12 @@ class Room:
             # Most edges are bare, or hold a separator: a glance at a few characters settles them.
             first, last = start, end
             if text[start].isspace():
-                head = text[start : start + GLANCE]
-                first += len(head) - len(head.lstrip())
-                if first - start == len(head) or not anything:
+                head = text[start : min(start + GLANCE, end)]
+                blank = len(head) - len(head.lstrip())
+                if blank == len(head) or (not anything and _has_line_end(head[:blank])):
                     first, last = self._trim_all(start, end)
+                elif anything:
+                    first += blank
             if first >= last:
                 continue
             if text[last - 1].isspace():
@@ -480,6 +503,9 @@ class Room:
         first, last = self.trim(start, end)
         return self.gauge.measured(first, last) > self.size
 
+    def forget(self) -> None:
+        """Forget what was found out of scopes, since one of them turned out to be split."""
+
     def _finished(self, start: int, end: int) -> Body:
         return self._wrapped(start, end)
 
@@ -497,10 +523,19 @@ class ScopedRoom(Room):
         self._wrapping = wrapping
         self.ink = Ink(view.text)
         self.reach = self._reach
+        # By the start: a chunk is asked about when its end is looked for, and when it is made.
+        self._needed: dict[int, Wrap] = {}
 
     def needed(self, start: int) -> Wrap:
         """Return what a chunk needs around it that begins here."""
-        return self._wrapping.needed(self.ink(start), start)
+        wrap = self._needed.get(start)
+        if wrap is None:
+            wrap = self._needed[start] = self._wrapping.needed(self.ink(start), start)
+        return wrap
+
+    def forget(self) -> None:
+        """Forget what was found out of scopes, since one of them turned out to be split."""
+        self._needed.clear()
 
     def budget(self, start: int) -> int:
         """Return how much of the size is left for the text of a chunk that begins here."""
@@ -549,11 +584,15 @@ class ScopedRoom(Room):
         needed = self.needed(start)
         if needed == BARE:
             return BARE
+        labels, carried, closing, _ = needed
         tree = self._tree
         shared = tree.shared(start, end, self.ink)
-        labels = tuple(at for at in needed.labels if at in shared)
-        closing = tuple(at for at in needed.closing if self.ink(end) < tree.ends[at])
-        return Wrap(labels, needed.carried, closing)
+        # Mostly all of them are.
+        if labels != shared[: len(labels)]:
+            labels = tuple(at for at in labels if at in shared)
+        if closing:
+            closing = tuple(at for at in closing if self.ink(end) < tree.ends[at])
+        return Wrap(labels, carried, closing)
 
 
 def split_scopes(tree: ScopeTree, room: Room) -> None:
@@ -565,6 +604,7 @@ def split_scopes(tree: ScopeTree, room: Room) -> None:
         has_lines = scope.carry or scope.close
         if has_lines and not room.holds(tree.starts[at], tree.ends[at]):
             tree.split[at] = True
+            room.forget()
 
 
 def walls_of(tree: ScopeTree) -> set[int]:

@@ -351,27 +351,32 @@ def _pattern_scan(
 
 
 class OffsetsCutter(Cutter):
-    """Cuts that a parser found."""
+    """Cuts that a parser found.
+
+    Attributes:
+        cuts: The cuts, strictly increasing.
+    """
 
     def __init__(self, cuts: Sequence[int]) -> None:
-        self._cuts = cuts
+        self.cuts = cuts
         self._hi = 0
 
     def enter(self, lo: int, hi: int) -> int:
         """Turn to a stretch."""
         self._hi = hi
-        return lo if self.next(lo) < hi else NONE
+        place = bisect_right(self.cuts, lo)
+        return lo if place < len(self.cuts) and self.cuts[place] < hi else NONE
 
     def last(self, after: int, limit: int) -> int:
         """Return the last cut in a window."""
-        place = bisect_right(self._cuts, limit)
-        cut = self._cuts[place - 1] if place else NONE
+        place = bisect_right(self.cuts, limit)
+        cut = self.cuts[place - 1] if place else NONE
         return cut if cut > after else NONE
 
     def next(self, after: int) -> int:
         """Return the next cut."""
-        place = bisect_right(self._cuts, after)
-        return min(self._cuts[place], self._hi) if place < len(self._cuts) else self._hi
+        place = bisect_right(self.cuts, after)
+        return min(self.cuts[place], self._hi) if place < len(self.cuts) else self._hi
 
 
 class DropCutter(Cutter):

@@ -334,7 +334,8 @@ def _cut_faults(rung: str, cuts: Sequence[int], length: int) -> Iterator[_Fault]
 def _nested_faults(outline: Outline, length: int) -> Iterator[_Fault]:
     yield from _range_faults("scopes", outline.scopes, Scope, length)
     for index, scope in enumerate(outline.scopes):
-        yield from _scope_faults(index, scope)
+        if not _is_plain_scope(scope):
+            yield from _scope_faults(index, scope)
     yield from _range_faults("atoms", outline.atoms, Span, length)
     scopes = [(scope.start, -scope.end) for scope in outline.scopes]
     atoms = [(atom.start, -atom.end) for atom in outline.atoms]
@@ -389,6 +390,26 @@ def _is_range(start: object, end: object, low: int, high: int, *, empty: bool) -
 
 def _is_offset(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_plain_scope(scope: Scope) -> bool:
+    """Tell at a glance that all is well, which it mostly is."""
+    start, end, label, head, carry, close, _ = scope
+    return (
+        type(label) is str
+        and close == ()
+        and type(carry) is tuple
+        and all(map(_is_line, carry))
+        and (
+            head is None
+            or (
+                type(head) is Span
+                and type(head[0]) is int
+                and type(head[1]) is int
+                and start <= head[0] <= head[1] <= end
+            )
+        )
+    )
 
 
 def _scope_faults(index: int, scope: Scope) -> Iterator[_Fault]:

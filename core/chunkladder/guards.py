@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
 
-from .cutters import NONE, Cutter
+from .cutters import NONE, Cutter, OffsetsCutter
 from .graphemes import Graphemes
 from .rungs import Regex, Separator
 
@@ -93,6 +93,47 @@ class SolidGuard(_SpanGuard):
         return place if place >= 0 and cut < self._ends[place] else NONE
 
 
+class SolidOffsetsCutter(Cutter):
+    """Cuts that a parser found, without those strictly inside some spans.
+
+    Does what a guard would do, but looks at the spans once for each cut of a stretch.
+    """
+
+    def __init__(self, cuts: Sequence[int], starts: Sequence[int], ends: Sequence[int]) -> None:
+        self._cuts = cuts
+        self._starts = starts
+        self._ends = ends
+        self._kept: list[int] = []
+
+    def enter(self, lo: int, hi: int) -> int:
+        """Turn to a stretch."""
+        self._hi = hi
+        cuts, first = self._cuts, bisect_right(self._cuts, lo)
+        if first == len(cuts) or cuts[first] >= hi:
+            return NONE
+        self._kept = self._outside(cuts[first : bisect_left(cuts, hi, first)])
+        return lo if self._kept else NONE
+
+    def _outside(self, cuts: Sequence[int]) -> list[int]:
+        starts, ends = self._starts, self._ends
+        return [
+            cut
+            for cut in cuts
+            if not (behind := bisect_left(starts, cut)) or cut >= ends[behind - 1]
+        ]
+
+    def last(self, after: int, limit: int) -> int:
+        """Return the last cut in a window."""
+        place = bisect_right(self._kept, limit)
+        cut = self._kept[place - 1] if place else NONE
+        return cut if cut > after else NONE
+
+    def next(self, after: int) -> int:
+        """Return the next cut."""
+        place = bisect_right(self._kept, after)
+        return self._kept[place] if place < len(self._kept) else self._hi
+
+
 class InsideGuard(_SpanGuard):
     """A rung's cuts, without those that are not strictly inside one of some spans."""
 
@@ -140,6 +181,8 @@ def outside(cutter: Cutter, starts: Sequence[int], ends: Sequence[int]) -> Cutte
             return True
         return end <= starts[place] or start == end == starts[place]
 
+    if isinstance(cutter, OffsetsCutter):
+        return SolidOffsetsCutter(cutter.cuts, starts, ends)
     return cutter.limited(may_drop) or SolidGuard(cutter, starts, ends)
 
 

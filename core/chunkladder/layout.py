@@ -11,7 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, TypeAlias
 
 from .context import Ink, Room, ScopedRoom, ScopeTree, Wrapping, split_scopes, walls_of
 from .cutters import NONE, CodePointCutter, Cutter, cutter_for, drops_separators
@@ -64,14 +64,9 @@ def _with_code_points(ladder: Sequence[Placed]) -> list[Placed]:
 _CODE_POINTS = Separator("", label="grapheme")
 
 
-class Dress(NamedTuple):
-    """What a chunk wears: labels, carried lines, the whole text to embed, its path and size."""
-
-    context: tuple[str, ...]
-    carried: tuple[str, ...]
-    embed_text: str
-    path: tuple[str, ...]
-    size: int
+Dress: TypeAlias = tuple[tuple[str, ...], tuple[str, ...], str, tuple[str, ...], int]
+"""What a chunk wears: labels, carried lines, the whole text to embed, its path and size. A bare
+tuple, since one is made for each chunk, to be taken apart at once."""
 
 
 class Layout:
@@ -177,7 +172,7 @@ class Layout:
         before, after = self.wrapping.around(wrap)
         body = self.view.text[start:end]
         path = self.tree.shared(start, end, self.ink)
-        return Dress(
+        return (
             self.wrapping.labels_of(wrap.labels),
             self.wrapping.carried_of(wrap),
             before + body + after if before or after else body,

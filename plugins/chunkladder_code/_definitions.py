@@ -177,16 +177,16 @@ def inside(defined: Defined) -> list[Node]:
     if body is None:
         return [child for child in children if child.start_byte >= opened]
     start, end = body.start_byte, body.end_byte
-    return [
+    before: list[Node] = []
+    behind: list[Node] = []
+    for child in children:
+        at = child.start_byte
+        if at >= end:
+            behind.append(child)
         # Comments in front of the first member stand outside of the body in some grammars.
-        *(
-            child
-            for child in children
-            if opened <= child.start_byte and child.end_byte <= start and "comment" in child.type
-        ),
-        *body.children,
-        *(child for child in children if child.start_byte >= end),
-    ]
+        elif opened <= at and child.end_byte <= start and "comment" in child.type:
+            before.append(child)
+    return [*before, *body.children, *behind]
 
 
 def _body_of(node: Node) -> Node | None:

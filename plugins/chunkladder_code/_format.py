@@ -114,12 +114,14 @@ class CodeFormat:
     ) -> Mapping[str, object]:
         """Return the names of what is defined in a chunk, and of what kind the first one is."""
         scopes = outline.scopes
-        first = bisect_left(scopes, start, key=_head_start)
-        last = bisect_left(scopes, end, key=_head_start)
-        if first == last:
+        at = bisect_left(scopes, start, key=_head_start)
+        found: list[tuple[str, str]] = []
+        while at < len(scopes) and _head_start(scopes[at]) < end:
+            found.append(_named(scopes[at].label))
+            at += 1
+        if not found:
             return {}
-        kinds, names = zip(*(_named(scope.label) for scope in scopes[first:last]), strict=True)
-        return {"symbols": list(names), "kind": kinds[0]}
+        return {"symbols": [name for _, name in found], "kind": found[0][0]}
 
 
 def interpreter(head: str) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,28 +26,64 @@ something; a block; and what is not looked into, however long.
 """
 
 _BLANKS = b" \t\r\n\f\v"
+_INDENT = b" \t\f\v"
 _TEXT = re.compile("string|text|content")
 _BODY = re.compile("block|body|suite|statements$|compound_statement|then|do_group")
 
 
-class Unit:
-    """A stretch between two cuts.
+Found: TypeAlias = "tuple[int, int, Node, bool]"
+"""A node in a unit: the unit's place, the node's role, the node, and whether it begins the unit,
+but for comments."""
+
+
+class Units:
+    """Stretches between two cuts, in order.
+
+    Columns, since a file has thousands of units and hardly any is looked at by itself.
 
     Attributes:
-        start: Its first byte: that of its line, where nothing else stands in front.
+        starts: The first byte of each: that of its line, where nothing else stands in front.
+        ends: The byte after the last of each.
+        spaced: The starts of those that have a blank line in front.
+        nodes: The nodes that are worth a look, in order.
+    """
+
+    __slots__ = ("ends", "nodes", "spaced", "starts")
+
+    def __init__(self) -> None:
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+        self.spaced: list[int] = []
+        self.nodes: list[Found] = []
+
+    def add(self, start: int, end: int, after_blank: bool) -> None:
+        """Add a unit behind the others."""
+        self.starts.append(start)
+        self.ends.append(end)
+        if after_blank:
+            self.spaced.append(start)
+
+    def ends_with(self, at: int) -> bool:
+        """Tell whether no other node behind one of the nodes lies in its unit."""
+        nodes = self.nodes
+        return at + 1 == len(nodes) or nodes[at + 1][0] != nodes[at][0]
+
+
+class _Held:
+    """A comment or the like, held until it is known what it belongs to.
+
+    Attributes:
+        start: Its first byte, or that of its line.
         end: The byte after its last.
-        nodes: The nodes in it that are worth a look, each with its role and whether it begins
-            the unit, but for comments.
         after_blank: Whether a blank line stands in front.
         is_signature: Whether it is a signature, which only a definition takes in.
     """
 
-    __slots__ = ("after_blank", "end", "is_signature", "nodes", "start")
+    __slots__ = ("after_blank", "end", "is_signature", "start")
 
     def __init__(self, start: int, end: int, after_blank: bool) -> None:
         self.start = start
         self.end = end
-        self.nodes: list[tuple[int, Node, bool]] = []
         self.after_blank = after_blank
         self.is_signature = False
 
@@ -79,17 +116,18 @@ class Reader:
         self._data = data
         self._language = language
         self._defining = {*language.definitions, *language.wrappers, *language.callers}
-        # By the number of a node's kind, which is cheaper to ask for than its name.
-        self._roles: dict[int, int] = {}
-        self._units: list[Unit] = []
-        self._held: list[Unit] = []
+        self._roles = _roles_in(language.name)
+        self._gaps: dict[bytes, tuple[int, int]] = {}
+        self._units = Units()
+        self._held: list[_Held] = []
 
-    def read(self, children: Children) -> list[Unit]:
+    def read(self, children: Children) -> Units:  # noqa: C901 - a call for each node would cost
         """Return the units of some nodes."""
-        data, roles, openers = self._data, self._roles, children.openers
-        units: list[Unit] = []
-        self._units, self._held, done = units, [], children.opened
-        for node in children.nodes:
+        nodes, done, joins_bodies, openers = children
+        data, roles, held = self._data, self._roles, self._held
+        units = self._units = Units()
+        ends = units.ends
+        for node in nodes:
             start, end = node.start_byte, node.end_byte
             if not done <= start < end:
                 continue
@@ -98,12 +136,15 @@ class Reader:
                 role = self._learn(node)
             if data[end - 1] in _BLANKS:
                 end = self._bare_end(start, end)
-            if role == MARK and start not in openers:
-                self._mark(start, end)
-            elif role == LEAD or start in openers:
+            if role == LEAD or start in openers:
                 self._lead(node, start, end, data[done:start])
-            elif role == BODY and children.joins_bodies and units:
-                self._join(units[-1], role, node, end)
+            elif role == MARK:
+                if held:
+                    self._mark_held(start, end)
+                elif ends:
+                    ends[-1] = end
+            elif role == BODY and joins_bodies and ends:
+                self._join(node, end)
             else:
                 self._member(role, node, start, end, data[done:start])
             done = end
@@ -131,28 +172,26 @@ class Reader:
             end -= 1
         return end
 
-    def _mark(self, start: int, end: int) -> None:
+    def _mark_held(self, start: int, end: int) -> None:
         held = self._held
-        if held:
-            if b"\n" not in self._data[held[-1].end : start]:
-                held[-1].end = end  # The semicolon of a signature.
-                return
-            self._flush()
-        if self._units:
-            self._units[-1].end = end
+        if self._data.find(b"\n", held[-1].end, start) < 0:
+            held[-1].end = end  # The semicolon of a signature.
+            return
+        self._flush()
+        self._units.ends[-1] = end
 
     def _lead(self, node: Node, start: int, end: int, gap: bytes) -> None:
         """Hold a comment or an attribute until it is known what it belongs to."""
         held, lines = self._held, gap.count(b"\n")
-        if not lines and not held and self._units and not self._begins_line(start):
-            self._units[-1].end = end
+        if not lines and not held and self._units.ends and not self._begins_line(start):
+            self._units.ends[-1] = end
             return
         if lines > 1:
             self._flush()
         if held and not held[-1].is_signature:
             held[-1].end = end
         else:
-            held.append(Unit(self._line_start(start, gap), end, lines > 1))
+            held.append(_Held(self._line_start(start, gap), end, lines > 1))
         held[-1].is_signature = "signature" in node.type
 
     def _begins_line(self, start: int) -> bool:
@@ -160,52 +199,79 @@ class Reader:
         return self._data[start - 1 : start] == b"\n"
 
     def _flush(self) -> None:
-        self._units += self._held
+        for one in self._held:
+            self._units.add(one.start, one.end, one.after_blank)
         self._held.clear()
 
-    def _join(self, unit: Unit, role: int, node: Node, end: int) -> None:
-        self._flush()
-        unit.end = end
+    def _join(self, node: Node, end: int) -> None:
+        units = self._units
+        place = len(units.ends) - 1
+        units.ends[place] = end
         if end - node.start_byte > LONG:
-            unit.nodes.append((role, node, False))
+            units.nodes.append((place, BODY, node, False))
+        self._flush()
 
     def _member(self, role: int, node: Node, start: int, end: int, gap: bytes) -> None:
         units, held = self._units, self._held
-        is_new = b"\n" in gap or held or not units
-        if not is_new and role != DEFINES and start - units[-1].start <= LONG:
-            unit, begins = units[-1], False
-            unit.end = end
-        else:
-            unit, begins = Unit(self._line_start(start, gap), end, gap.count(b"\n") > 1), True
+        # Most gaps are one of a few: a line end and an indent.
+        lines, indent = self._gaps.get(gap) or self._learn_gap(gap)
+        starts = units.starts
+        begins = True
+        if lines == 1 and not held:
+            starts.append(start - indent)
+            units.ends.append(end)
+        elif lines or held or not starts or role == DEFINES or start - starts[-1] > LONG:
+            first = start - indent if lines else self._line_start(start, gap)
+            after_blank = lines > 1
             if held:
-                self._take_held(unit, role)
-            units.append(unit)
+                first, after_blank = self._take_held(role, first, after_blank)
+            units.add(first, end, after_blank)
+        else:
+            units.ends[-1] = end
+            begins = False
         if role == DEFINES or (end - start > LONG and role != TEXT):
-            unit.nodes.append((role, node, begins))
+            units.nodes.append((len(starts) - 1, role, node, begins))
 
-    def _take_held(self, unit: Unit, role: int) -> None:
-        """Give a unit the comments and the like that stand in front of it."""
+    def _learn_gap(self, gap: bytes) -> tuple[int, int]:
+        """Note of what stands between two nodes how many lines end in it, and the indent."""
+        behind = gap[gap.rfind(b"\n") + 1 :]
+        indent = 0 if behind.strip(_INDENT) else len(behind)
+        found = self._gaps[gap] = gap.count(b"\n"), indent
+        return found
+
+    def _take_held(self, role: int, start: int, after_blank: bool) -> tuple[int, bool]:
+        """Make units of the comments and the like in front of a unit, but for its own.
+
+        Returns:
+            Where the unit begins with its own, and whether a blank line stands in front of that.
+        """
         held = self._held
-        if unit.after_blank:
-            self._flush()
-            return
-        first = len(held) - 1
+        first = len(held)
         if role == DEFINES:
-            first = max(0, len(held) - OVERLOADS)
-        elif held[-1].is_signature:
-            first = len(held)
-        if first < len(held):
-            unit.start = held[first].start
-            unit.after_blank = held[first].after_blank
-        self._units += held[:first]
-        held.clear()
+            first = max(0, first - OVERLOADS)
+        elif not held[-1].is_signature:
+            first -= 1
+        if not after_blank and first < len(held):
+            start, after_blank = held[first].start, held[first].after_blank
+            del held[first:]
+        self._flush()
+        return start, after_blank
 
     def _line_start(self, start: int, gap: bytes) -> int:
         """Return the start of a node's line, if nothing but white space stands in front."""
-        before = start - len(gap) + len(gap.rstrip(b" \t\f\v"))
+        before = start - len(gap) + len(gap.rstrip(_INDENT))
         if before and self._data[before - 1 : before] != b"\n":
             return start
         return before
+
+
+@cache
+def _roles_in(language: str) -> dict[int, int]:
+    """Return where the roles of a language's nodes are noted.
+
+    They are noted by the number of a node's kind, which is cheaper to ask for than its name.
+    """
+    return {}
 
 
 class Groups:

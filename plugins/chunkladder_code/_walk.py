@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
     from ._languages import Language
-    from ._units import Unit
+    from ._units import Units
 
 STEEPEST = 256
 """Nodes inside nodes are followed to this depth, also where none of them adds a cut."""
@@ -67,13 +67,12 @@ class Task(NamedTuple):
 
 
 class Around(NamedTuple):
-    """Where what a unit holds lies: as in ``Task``, and whether the unit is the only one."""
+    """Where what units hold lies: as in ``Task``, and whether there is only one unit."""
 
     level: int
     in_function: bool
     depth: int
     alone: bool
-    halvings: int
 
 
 class Findings(NamedTuple):
@@ -156,22 +155,22 @@ class _Walk:
 
     def _read(self, task: Task) -> None:
         units = self._reader.read(task.children)
-        if not units:
+        starts = units.starts
+        if not starts:
             return
         if task.end:
-            units[-1].end = task.end
-        is_first_cut = not task.in_function and task.end > 0 and _defines(units[0])
-        cuts = [unit.start for unit in (units if is_first_cut else units[1:])]
+            units.ends[-1] = task.end
+        is_first_cut = not task.in_function and task.end > 0 and _begins_with_definition(units)
+        cuts = starts if is_first_cut else starts[1:]
         depths = [task.halvings] * (len(cuts) + 1)
         if cuts:
             self._cut(task, cuts, units)
         if cuts and not task.in_function:
-            depths = self._halve(task, cuts, units[-1].end)
-        level, alone = task.level + bool(cuts), len(units) == 1
-        for unit, halvings in zip(units, depths[is_first_cut:], strict=True):
-            if unit.nodes:
-                around = Around(level, task.in_function, task.depth + 1, alone, halvings)
-                self._look(unit, around)
+            depths = self._halve(task, cuts, units.ends[-1])
+        if units.nodes:
+            level, alone = task.level + bool(cuts), len(starts) == 1
+            around = Around(level, task.in_function, task.depth + 1, alone)
+            self._look(units, around, depths[is_first_cut:])
 
     def _halve(self, task: Task, cuts: Sequence[int], end: int) -> list[int]:
         """Note the cuts of groups; return how often each unit was halved."""
@@ -181,7 +180,7 @@ class _Walk:
             found[GROUPS[depth]].append(cut)
         return depths
 
-    def _cut(self, task: Task, cuts: Sequence[int], units: Sequence[Unit]) -> None:
+    def _cut(self, task: Task, cuts: Sequence[int], units: Units) -> None:
         """Note the cuts between units."""
         found = self.findings.cuts
         if not task.in_function:
@@ -189,28 +188,29 @@ class _Walk:
             return
         found[STATEMENTS[task.level]] += cuts
         if task.level == 0:
-            found[BLOCK] += [unit.start for unit in units[1:] if unit.after_blank]
+            found[BLOCK] += [start for start in units.spaced if start > units.starts[0]]
 
-    def _look(self, unit: Unit, around: Around) -> None:
-        """Note what a unit defines, and come back to what is long in it."""
-        last = unit.nodes[-1][1]
-        for role, node, begins in unit.nodes:
-            start = unit.start if begins else node.start_byte
-            end = unit.end if node is last else node.end_byte
-            if role == DEFINES and self._define(node, start, end, around):
-                continue
+    def _look(self, units: Units, around: Around, halvings: Sequence[int]) -> None:
+        """Note what units define, and come back to what is long in them."""
+        for at, (place, role, node, begins) in enumerate(units.nodes):
+            halved = halvings[place]
+            if role == DEFINES:
+                start = units.starts[place] if begins else node.start_byte
+                end = units.ends[place] if units.ends_with(at) else node.end_byte
+                if self._define(node, start, end, around, halved):
+                    continue
             if node.end_byte - node.start_byte > LONG:
-                self._come_back(node, around)
+                self._come_back(node, around, halved)
 
-    def _come_back(self, node: Node, around: Around) -> None:
+    def _come_back(self, node: Node, around: Around, halvings: int) -> None:
         stays = around.alone and not around.in_function
         level = around.level if stays or around.in_function else 0
         if level >= DEEPEST or around.depth >= STEEPEST or not node.child_count:
             return
         children = self._children(node.children, node.start_byte, joins_bodies=not stays)
-        self._todo.append(Task(children, level, not stays, 0, around.depth, around.halvings))
+        self._todo.append(Task(children, level, not stays, 0, around.depth, halvings))
 
-    def _define(self, node: Node, start: int, end: int, around: Around) -> bool:
+    def _define(self, node: Node, start: int, end: int, around: Around, halvings: int) -> bool:
         """Note a definition and come back to its inside; tell whether it is one."""
         defined = self._definer.define(node)
         if defined is None:
@@ -224,9 +224,7 @@ class _Walk:
         if not is_short and level < DEEPEST and around.depth < STEEPEST:
             children = self._children(inside(defined), defined.head[1])
             in_function = around.in_function or is_function
-            self._todo.append(
-                Task(children, level, in_function, end, around.depth, around.halvings)
-            )
+            self._todo.append(Task(children, level, in_function, end, around.depth, halvings))
         return True
 
     def _note_function(self, start: int, bare: int, end: int) -> None:
@@ -238,5 +236,11 @@ class _Walk:
             functions.append((bare if self._data[line:bare].strip() else line, end))
 
 
-def _defines(unit: Unit) -> bool:
-    return any(role == DEFINES for role, _, _ in unit.nodes)
+def _begins_with_definition(units: Units) -> bool:
+    """Tell whether the first unit holds something that may define something."""
+    for place, role, _, _ in units.nodes:
+        if place:
+            break
+        if role == DEFINES:
+            return True
+    return False

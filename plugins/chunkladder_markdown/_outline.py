@@ -171,12 +171,10 @@ class _Draft:
             *((table.begin, table.end) for table in blocks.tables),
             *extents(blocks.top, lines),
         ]
-        found = {Span(self._start(begin), lines.end(end - 1)) for begin, end in kept}
-        found.update(self._heading_atoms())
-        return sorted(
-            (atom for atom in found if atom.start < atom.end),
-            key=lambda atom: (atom.start, -atom.end),
-        )
+        # With negative ends, plain tuples sort as they should: the outer one first.
+        found = {(self._start(begin), -lines.end(end - 1)) for begin, end in kept}
+        found.update((start, -end) for start, end in self._heading_atoms())
+        return [Span(start, -end) for start, end in sorted(found) if start < -end]
 
     def _parts_of_fences(self) -> Iterator[tuple[int, int]]:
         """Yield the lines of each fence, and those at its edges that are nothing by themselves."""
@@ -188,7 +186,7 @@ class _Draft:
                 if is_closed(fence, self._lines) and fence.end - fence.begin > 3:  # noqa: PLR2004
                     yield fence.end - 2, fence.end
 
-    def _heading_atoms(self) -> Iterator[Span]:
+    def _heading_atoms(self) -> Iterator[tuple[int, int]]:
         """Yield what keeps headings with the beginning of their body, as much of it as fits."""
         tops = {block.begin: block for block in self._blocks.top}
         lines = self._lines
@@ -196,10 +194,10 @@ class _Draft:
             start = lines.starts[first]
             if body is None:
                 last = self._blocks.headings[headings[-1]]
-                yield Span(start, lines.end(last.end - 1))
+                yield start, lines.end(last.end - 1)
                 continue
             for end in self._beginnings(tops[body]):
-                yield Span(start, end)
+                yield start, end
 
     def _beginnings(self, block: Block) -> Iterator[int]:
         """Yield the ends of a block's beginning: of its first line, sentence and word."""

@@ -116,13 +116,16 @@ class _Reader:
 
     def read(self) -> None:
         """Walk the tokens, counting how many items and quotes are open."""
-        depth = 0
+        depth, shift = 0, self._shift
         for at, token in enumerate(self._tokens):
             kind = token.type
+            if kind in _NO_BLOCKS:
+                continue
             if kind in _CLOSES:
                 depth -= 1
-            elif token.map is not None and kind not in _NO_BLOCKS:
-                self._add(at, token, token.map[0] + self._shift, token.map[1] + self._shift, depth)
+            elif token.map is not None:
+                begin, end = token.map
+                self._add(at, token, begin + shift, end + shift, depth)
                 depth += kind in _OPENS
 
     def _add(self, at: int, token: Token, begin: int, end: int, depth: int) -> None:
