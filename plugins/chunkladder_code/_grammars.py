@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,46 @@ to 350 bytes, and text of another language or with random bytes put in not many 
 """
 
 
+CHUNK = 1 << 14
+"""Bytes that the parser is given in one go."""
+
+READS, READS_PER_CHUNK = 64, 16
+RESTLESS = {"perl": 1 << 12}
+"""How often it may come back for more: some, and so many for each chunk.
+
+A scanner that runs to the end of the text again and again, for a comment that is never closed,
+does so within one step. Real code is read once or twice, but for that in a few languages, whose
+scanners look far ahead.
+"""
+
+DEEP = 200
+"""Levels from which on text is not handed to a grammar that cannot take it.
+
+The scanners of some grammars keep their open levels in 1,024 bytes, and write behind them.
+"""
+
+BY_INDENTS = frozenset(
+    {
+        *("agda", "elm", "fsharp", "fsharp_signature", "gdscript", "gn", "haskell", "nim"),
+        *("pug", "purescript", "scala", "starlark", "yaml"),
+    }
+)
+"""Grammars whose scanners keep the indents that are open."""
+
+_INDENTS = (b"\n" + b" " * DEEP, b"\t" * DEEP, b"- " * DEEP, b"? " * DEEP)
+_OPEN_STRINGS = re.compile(rb"(?:[\"`'][^\"`'{}\n]{0,64}[$#@]?\{[^\"`'{}\n]{0,64}){%d}" % DEEP)
+"""Strings with expressions in them in which strings stand again."""
+
+
+def is_too_deep(grammar: str, data: bytes) -> bool:
+    """Tell whether a text is nested so deeply that a grammar's scanner might not survive it."""
+    if grammar in BY_INDENTS and (
+        data.startswith(_INDENTS[0][1:]) or any(indent in data for indent in _INDENTS)
+    ):
+        return True
+    return data.count(b"{") >= DEEP and _OPEN_STRINGS.search(data) is not None
+
+
 class UnparsedError(Exception):
     """There is no tree; the message says why, in words for people."""
 
@@ -42,11 +83,17 @@ def parse(grammar: str, data: bytes, *, plugin: str) -> Tree:
         MissingDependencyError: tree-sitter or the grammars are not installed.
     """
     parser = _parser(grammar, plugin)
+    if is_too_deep(grammar, data):
+        raise UnparsedError(f"the text is nested too deeply for the {grammar} grammar")
     rest = memoryview(data)
     left = STEPS + STEPS_PER_BYTE * len(data)
+    reads = READS + RESTLESS.get(grammar, READS_PER_CHUNK) * (len(data) // CHUNK + 1)
 
     def read(offset: int, point: object) -> Any:
-        return rest[offset:]
+        nonlocal reads
+        reads -= 1
+        # Past the limit the text seems to end, so that the parse does.
+        return rest[offset : offset + CHUNK] if reads > 0 else b""
 
     def is_too_long(offset: int, has_error: bool) -> bool:
         nonlocal left
@@ -57,7 +104,7 @@ def parse(grammar: str, data: bytes, *, plugin: str) -> Tree:
         tree: Tree | None = parser.parse(read, progress_callback=is_too_long)
     except ValueError:  # "Parsing failed", which is what a parser says that was stopped
         tree = None
-    if tree is None:
+    if tree is None or reads <= 0:
         raise UnparsedError(f"the {grammar} grammar ran out of steps")
     return tree
 

@@ -363,7 +363,7 @@ _TABLE = (
         @implementation: class_implementation; @protocol: protocol_declaration""",
         wrappers="type_definition",
         groups=f"{_C_GROUPS} implementation_definition",
-        heads=("#import ", "@interface ", "@implementation ", "@import "),
+        heads=("#import <", '#import "'),
     ),
     _row(
         "ocaml",

@@ -207,8 +207,14 @@ class _Walk:
         level = around.level if stays or around.in_function else 0
         if level >= DEEPEST or around.depth >= STEEPEST or not node.child_count:
             return
-        children = self._children(node.children, node.start_byte, joins_bodies=not stays)
+        opened = self._indent_of(node)
+        children = self._children(node.children, opened, joins_bodies=not stays)
         self._todo.append(Task(children, level, not stays, 0, around.depth, halvings))
+
+    def _indent_of(self, node: Node) -> int:
+        """Return where the line of a node begins, if it begins that line, else where it does."""
+        line = self._data.rfind(b"\n", 0, node.start_byte) + 1
+        return node.start_byte if self._data[line : node.start_byte].strip() else line
 
     def _define(self, node: Node, start: int, end: int, around: Around, halvings: int) -> bool:
         """Note a definition and come back to its inside; tell whether it is one."""

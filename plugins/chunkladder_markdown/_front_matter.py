@@ -16,7 +16,7 @@ _FRONT = re.compile(
 )
 _KEY = re.compile(r"^[\w\"'-][^:\n]*:(?:\s|$)", re.MULTILINE)
 
-LONGEST = 1 << 16
+LONGEST = 1 << 13
 """Characters of front matter that are read; a longer one is kept as text."""
 
 

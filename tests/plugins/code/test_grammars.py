@@ -124,3 +124,34 @@ def test_perl_that_ends_in_a_comment_or_holds_nul_does_not_hang(text: str) -> No
     code = f"from chunkladder import split; print(len(split('{text}', format='perl')))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, check=True)
     assert int(done.stdout) >= 1
+
+
+NESTED = {
+    "yaml": "".join(" " * depth + "a:\n" for depth in range(256)),
+    "agda": "".join(" " * depth + "f = do\n" for depth in range(400)),
+    "kotlin": '"${' * 1200,
+    "perl": "`${" * 2000,
+}
+
+
+@pytest.mark.parametrize("name", NESTED)
+def test_what_would_end_the_process_is_not_handed_to_a_grammar(name: str) -> None:
+    chunks = Splitter(1000, format=name).split(NESTED[name])
+    assert "nested too deeply" in str(chunks[0].metadata["fallback"])
+
+
+def test_lists_in_lists_are_not_handed_to_the_yaml_grammar() -> None:
+    assert Splitter(1000, format="yaml").split("- " * 1000)
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize("name", ["c", "cpp", "go", "java", "kotlin", "csharp"])
+def test_an_endless_comment_does_not_take_endless_time(name: str) -> None:
+    chunks = Splitter(1000, format=name).split("/* " * 50_000)
+    assert "ran out of steps" in str(chunks[0].metadata["fallback"])
+
+
+def test_the_indent_of_a_definition_in_a_block_is_kept() -> None:
+    body = "\n".join(f"        v{number} = compute({number})" for number in range(40))
+    chunks = Splitter(600, format="python").split(f"if True:\n    def big():\n{body}")
+    assert chunks[1].text.startswith("    def big")

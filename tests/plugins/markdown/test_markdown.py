@@ -348,3 +348,30 @@ def test_the_line_that_closes_a_fence_is_not_left_alone() -> None:
             assert chunk.text.strip("`") != "", size
             assert chunk.body == chunk.text == text[chunk.start : chunk.end]
             assert not open_fences(chunk.embed_text), (size, chunk.embed_text)
+
+
+FUNCTION = "def f(a):\n" + "    x = a\n" * 45
+
+
+@pytest.mark.parametrize("before", ["", "# Install\n\n", "# Install\n\n<!-- c -->\n", "(x)=\n"])
+@pytest.mark.parametrize("lead", ["", "# a comment\n", "\n\n"])
+def test_a_fence_may_begin_with_a_function(before: str, lead: str) -> None:
+    from chunkladder_code import chunkladder_formats as code_formats
+
+    registry = Registry.of(FORMAT, *code_formats())
+    text = f"{before}```python\n{lead}{FUNCTION}```\n"
+    for size in (160, 300, 1000):
+        for chunk in Splitter(size, format="markdown", registry=registry).split(text):
+            assert chunk.text.strip() not in {"```python", "```", "# Install"}
+
+
+def test_an_unclosed_fence_in_a_language() -> None:
+    text = "```markdown\n" + "x " * 250 + "\n# h\n"
+    assert split(text, 200)[-1].text == "# h"
+
+
+def test_the_edges_of_a_fence_are_not_left_alone() -> None:
+    text = "Intro.\n\n```text\n" + "word " * 60 + "\n" + "word word\n" * 40 + "```\n\nThe end.\n"
+    for size in range(100, 500, 13):
+        for chunk in split(text, size):
+            assert chunk.text.strip() not in {"```text", "```"}
