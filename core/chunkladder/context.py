@@ -219,9 +219,10 @@ class Wrapping:
         for at in chain:
             scope = tree.scopes[at]
             head = tree.heads[at]
-            if self._with_labels and scope.label and not (head and head.start >= ink):
+            has_head = head is not None and head.start >= ink
+            if self._with_labels and scope.label and not has_head:
                 labels.append(at)
-            if scope.carry and tree.first_ink[at] < ink:
+            if scope.carry and not has_head and tree.first_ink[at] < ink:
                 carried.append(at)
             if scope.close and tree.split[at]:
                 closing.append(at)

@@ -50,7 +50,7 @@ class Scope(NamedTuple):
         label: What it adds to the path; empty adds nothing.
         head: Where its own heading stands, inside the scope. A chunk that holds the heading does
             not repeat the label in its context.
-        carry: Lines put in front of each part of the scope that lacks its start.
+        carry: Lines put in front of each part of the scope that lacks its start and its heading.
         close: Lines put behind each part of a scope too long to stay whole that lacks its end.
         seals: Whether overlap stops at its edges.
     """

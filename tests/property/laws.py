@@ -185,7 +185,11 @@ def check_context(trial: Trial) -> None:
         ink = trial.ink(start)
         context = [held for held in path if not (held.head and held.head[0] >= ink)]
         labels = _labels(context) if trial.settings.get("context", True) else []
-        carried = [held.scope.carry for held in trial.holding(ink) if trial.ink(held.start) < ink]
+        carried = [
+            held.scope.carry
+            for held in trial.holding(ink)
+            if trial.ink(held.start) < ink and not (held.head and held.head[0] >= ink)
+        ]
         _check_tail(chunk.context, [(label,) for label in labels])
         _check_tail(chunk.carried, carried)
         given_up = chunk.size + trial.measure(" > ".join(labels) + "\n") > trial.size

@@ -149,7 +149,8 @@ class Oracle:
                 continue
             if self.with_labels and scope.label and not (scope.head and scope.head[0] >= ink):
                 lines.labels.append(at)
-            if scope.carry and self.ink(scope.start) < ink:
+            has_head = scope.head and scope.head[0] >= ink
+            if scope.carry and self.ink(scope.start) < ink and not has_head:
                 lines.carried.append(at)
             if scope.close and at in self.split:
                 lines.closing.append(at)

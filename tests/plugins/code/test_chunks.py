@@ -147,3 +147,10 @@ def test_a_class_that_is_too_long_is_halved_not_filled_up() -> None:
     sizes = [len(chunk.text) for chunk in chunks]
     assert len(sizes) == 2
     assert max(sizes) < 1.3 * min(sizes)
+
+
+def test_a_part_that_begins_with_the_signature_does_not_carry_it() -> None:
+    comment = "# a comment that goes on and on and on\n" * 14
+    text = f"import a\n\n{comment}def f(a, b):\n" + "    x = a + b\n" * 42
+    for chunk in Splitter(700, format="python").split(text):
+        assert chunk.embed_text.count("def f(a, b):") <= 1
