@@ -72,6 +72,29 @@ def markdown(characters: int, seed: int = 2) -> str:
     return _gather(lambda: _block(rng), characters)
 
 
+def transcript(characters: int, seed: int = 3) -> str:
+    """Write turns of speakers, one a paragraph."""
+    rng = random.Random(seed)
+    names = ("Ada Byron", "Tom", "Dr. Hale", "Maria")
+    return _gather(lambda: f"{rng.choice(names)}: {_paragraph(rng)}", characters)
+
+
+def contract(characters: int, seed: int = 4) -> str:
+    """Write articles, each with sections, each with paragraphs of one line."""
+    rng = random.Random(seed)
+    blocks: list[str] = []
+    length, article = 0, 0
+    while length < characters:
+        article += 1
+        sections = (
+            f"{article}.{section} {rng.choice(_TITLES)}. {_paragraph(rng)}"
+            for section in range(1, rng.randint(3, 9))
+        )
+        blocks.append("\n\n".join((f"ARTICLE {article}. {rng.choice(_TITLES).upper()}", *sections)))
+        length += len(blocks[-1])
+    return "\n\n".join(blocks)
+
+
 def flat(text: str) -> str:
     """Put all of a text on one line."""
     return " ".join(text.split())

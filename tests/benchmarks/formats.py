@@ -23,6 +23,7 @@ from chunkladder import Splitter
 try:
     import tree_sitter_language_pack as pack
     import tree_sitter_python
+    from langchain_text_splitters import RecursiveCharacterTextSplitter
     from llama_index.core.node_parser import CodeSplitter as LlamaIndexCodeSplitter
     from markdown_it import MarkdownIt
     from semantic_text_splitter import CodeSplitter, MarkdownSplitter
@@ -35,7 +36,9 @@ CODE_SIZE = 1500
 FEW_CHARACTERS = 1_000_000
 OURS = "chunkladder.split"
 MODULES = ("argparse", "ast", "dataclasses", "datetime", "inspect", "pathlib", "tarfile", "typing")
-NOTE = "x parser: how many times as long as parsing the same files, within each round, the median."
+NOTE = (
+    "x …: how many times as long as that takes for the same files, within each round, the median."
+)
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,7 @@ class Row:
     name: str
     texts: Sequence[str]
     parser: str
-    most: float
+    most: float | None
     contenders: Mapping[str, Callable[[str], object]]
 
 
@@ -85,6 +88,17 @@ def python(files: Sequence[Path]) -> Row:
     )
 
 
+def prose_like(name: str, text: str) -> Row:
+    """Put a format of prose, which has no parser, beside a splitter that knows no format."""
+    other = RecursiveCharacterTextSplitter(chunk_size=SIZE, chunk_overlap=0)
+    contenders = {
+        "LangChain recursive": other.split_text,
+        OURS: Splitter(SIZE, format=name).split,
+        "chunkladder.split, as text": Splitter(SIZE, format="text").split,
+    }
+    return Row(name, [text], "LangChain recursive", None, contenders)
+
+
 def read(files: Sequence[Path], suffix: str) -> list[str]:
     return [file.read_bytes().decode() for file in files if file.suffix == suffix]
 
@@ -98,6 +112,8 @@ def main() -> int:
     verdicts: list[Verdict] = []
     for make in (markdown, python):
         verdicts += measure(make(options.files), options.rounds)
+    for name, text in (("transcript", _texts.transcript), ("legal", _texts.contract)):
+        measure(prose_like(name, text(FEW_CHARACTERS)), options.rounds)
     print(NOTE)
     return conclude(verdicts, check=options.check)
 
@@ -112,8 +128,10 @@ def measure(row: Row, rounds: int) -> list[Verdict]:
         (name, f"{characters / median(seconds[name]) / 1e6:.1f}", f"{ratio:.2f}")
         for name, ratio in ratios.items()
     ]
-    print_table(("", "M chars/s", "x parser"), lines)
+    print_table(("", "M chars/s", f"x {row.parser}"), lines)
     print()
+    if row.most is None:
+        return []
     ours = ratios[OURS]
     verdicts = [
         Verdict(f"{row.name}: {ours:.2f} x {row.parser} (at most {row.most:g})", ours <= row.most)
