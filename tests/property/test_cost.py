@@ -64,9 +64,9 @@ def test_no_text_is_measured_more_than_eight_times(
 
 
 def seconds(text: str, splitter: Splitter) -> float:
-    begin = time.perf_counter()
+    begin = time.process_time()
     splitter.split(text)
-    return time.perf_counter() - begin
+    return time.process_time() - begin
 
 
 @every_text

@@ -346,16 +346,16 @@ def test_a_million_cuts_are_checked_at_the_speed_of_c(kind: Any) -> None:
     many = cuts(kind(range(1, 1_000_001)))
     document = Document("x" * 1_000_000)
     best = min(_seconds(many, document) for _ in range(3))
-    begin = time.perf_counter()
+    begin = time.process_time()
     for one, other in pairwise(many.ladder.rungs[0].cuts):
         assert one < other
-    assert best < (time.perf_counter() - begin) * 2
+    assert best < (time.process_time() - begin) * 2
 
 
 def _seconds(given: Outline, document: Document) -> float:
-    begin = time.perf_counter()
+    begin = time.process_time()
     check_outline(given, document, plugin="demo")
-    return time.perf_counter() - begin
+    return time.process_time() - begin
 
 
 def found(formats: Sequence[Format], head: str = "", **known: str) -> tuple[str, str]:
