@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -687,3 +688,10 @@ def test_the_installed_command_and_the_module_are_the_same() -> None:
         pytest.skip("the command is not beside the interpreter")
     shown = [subprocess.check_output(one) for one in (command, [*PROGRAM, "--version"])]
     assert shown[0] == shown[1]
+
+
+def test_numbered_rungs_are_listed_as_a_range_and_many_formats_as_a_number() -> None:
+    listed = run("formats").stdout
+    assert "heading-1 … heading-6, block" in listed
+    assert re.search(r"^code .* \d+ formats", run("plugins").stdout, re.MULTILINE)
+    assert '"heading-2"' in run("formats", "--json").stdout

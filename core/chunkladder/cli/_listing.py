@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,6 +17,12 @@ if TYPE_CHECKING:
     from chunkladder import Format, Registry
 
 _Rows = list[dict[str, Any]]
+
+_MOST_NAMES = 8
+"""How many names of formats a row of a table shows."""
+
+_RANGE = 3
+"""From how many numbered names on they are written as a range."""
 
 _json_option = click.option(
     "--json", "as_json", is_flag=True, help="Print JSON, with more detail, instead of a table."
@@ -36,7 +43,7 @@ def formats(as_json: bool) -> None:
     if as_json:
         _print_json(rows)
         return
-    names = [[rung["name"] for rung in row["rungs"]] for row in rows]
+    names = [_collapsed([rung["name"] for rung in row["rungs"]]) for row in rows]
     rows = [row | {"rungs": rungs} for row, rungs in zip(rows, names, strict=True)]
     _print_table(rows, ("name", "suffixes", "rungs", "distribution"))
 
@@ -56,9 +63,29 @@ def plugins(as_json: bool) -> None:
     if as_json:
         _print_json(rows)
     elif rows:
-        _print_table(rows, columns)
+        short = [row | {"formats": _shortened(row["formats"])} for row in rows]
+        _print_table(short, columns)
     else:
         click.echo("No plugins are installed; plain text needs none.", err=True)
+
+
+def _shortened(names: Sequence[str]) -> Sequence[str]:
+    """Leave out the names of a long list, which a table has no room for."""
+    return names if len(names) <= _MOST_NAMES else [f"{len(names)} formats"]
+
+
+def _collapsed(names: Sequence[str]) -> list[str]:
+    """Write numbered names that follow each other, such as those of headings, as a range."""
+    families = [list(family) for _, family in groupby(names, key=_family)]
+    return [
+        name
+        for family in families
+        for name in (family if len(family) < _RANGE else [f"{family[0]} … {family[-1]}"])
+    ]
+
+
+def _family(name: str) -> str:
+    return name.rstrip("0123456789")
 
 
 def _format_row(found: Format, among: Registry) -> dict[str, Any]:
