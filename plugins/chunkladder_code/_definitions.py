@@ -83,7 +83,9 @@ class Definer:
             return None
         if found.kind == KEY and self._data.find(b"\n", node.start_byte, node.end_byte) < 0:
             return None  # A key with its value in one line has no parts to be told apart.
-        signed = found.node if node.type in self._language.decorators else node
+        signed = node
+        if found.node is not node and node.type in self._language.decorators:
+            signed = found.node
         head = self._head(signed, found.node, body)
         label = self._label(found, head)
         return Defined(found.kind, found.node, body, label, head) if label else None
@@ -137,8 +139,10 @@ class Definer:
                     if "comment" not in child.type:
                         break
                     end = child.start_byte
+        if data[end : end + 1] != b"{":
+            return end
         is_alone = data[start:end].rstrip(b" \t").endswith(b"\n")
-        return end + 1 if data[end : end + 1] == b"{" and not is_alone else end
+        return end if is_alone else end + 1
 
     def _label(self, found: _Found, head: tuple[int, int]) -> bytes:
         name = self._name(found)
@@ -149,8 +153,8 @@ class Definer:
         return name if found.kind == KEY else found.kind.encode() + b" " + name
 
     def _name(self, found: _Found) -> bytes:
-        node = found.node
-        if node.type in self._language.callers:
+        node, callers = found.node, self._language.callers
+        if callers and node.type in callers:
             rest = node.child(1)
             return _clipped(_CALLED_NAME.split(self._text(rest), maxsplit=1)[0]) if rest else b""
         named = (_named(found.holder) if found.holder is not node else None) or _named(node)

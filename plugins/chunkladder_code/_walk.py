@@ -121,8 +121,10 @@ class Findings(NamedTuple):
         line = self.data.rfind(b"\n", max(0, start - _WIDE_LINE), start) + 1
         if line and not self.data[line:start].strip():
             start = line
-        lines = [row.rstrip() for row in decode(self.data[start:end]).split("\n")]
-        lines = [row for row in lines if row]
+        text = decode(self.data[start:end])
+        if "\n" not in text:
+            return (text.rstrip()[:_WIDE_LINE],) if text.strip() else ()
+        lines = [row for line in text.split("\n") if (row := line.rstrip())]
         while len(lines) > 1 and lines[0].lstrip().startswith(("@", "#[", "[")):
             del lines[0]
         return tuple(
