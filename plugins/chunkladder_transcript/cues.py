@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,7 +12,7 @@ from chunkladder import Edit
 
 from .draft import Draft, Mark, Turn
 from .evidence import Head, believed
-from .names import cleaned
+from .names import cleaned, is_likely_name
 from .shapes import COLON
 from .times import seconds
 
@@ -232,10 +233,18 @@ def _add_named(track: Track, draft: Draft, named: dict[int, Head]) -> list[Edit]
 
 
 def _add_chevrons(track: Track, draft: Draft) -> bool:
-    turns = [
-        Turn(found.start() - 1, cleaned(found["name"] or ""), found.end() - 1)
+    found = [
+        match
         for line in track.lines
-        for found in _CHEVRON.finditer(track.scan, line.start + 1, line.end + 1)
+        for match in _CHEVRON.finditer(track.scan, line.start + 1, line.end + 1)
+    ]
+    names = [cleaned(match["name"] or "") for match in found]
+    counts = Counter(names)
+    turns = [
+        Turn(match.start() - 1, name, match.end() - 1)
+        if is_likely_name(name, counts[name])
+        else Turn(match.start() - 1, "", (match.start("name") if name else match.end()) - 1)
+        for match, name in zip(found, names, strict=True)
     ]
     if len(turns) >= 2:  # noqa: PLR2004
         draft.turns.extend(turns)

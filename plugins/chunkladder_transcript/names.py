@@ -94,6 +94,17 @@ def kind_of(name: str) -> Kind:
     return Kind.NAME if all(map(_may_be_in_a_name, words)) and _has_capital(words) else Kind.NONE
 
 
+def is_likely_name(name: str, count: int) -> bool:
+    """Tell whether a cleaned string that comes so often is a name, where no turn depends on it.
+
+    A capitalized word may as well begin a sentence (``Look: it is late``), and must come back.
+    """
+    kind = kind_of(name)
+    if kind is Kind.NAME or (kind is Kind.WORD and name.isupper()):
+        return True
+    return (kind is Kind.WORD and count >= 2) or (kind is Kind.HANDLE and count >= 3)  # noqa: PLR2004
+
+
 def _without_handles(name: str) -> str:
     return re.sub(r"^[\w.\-]+\[\w+\]$", "", name)
 

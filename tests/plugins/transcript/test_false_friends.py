@@ -77,6 +77,27 @@ def test_a_heading_ends_a_turn() -> None:
     assert [scope.label for scope in outline_of(text).scopes if scope.label] == ["Links", "Trams"]
 
 
+CHEVRONS = [
+    ("BRAM: We drained it.", "BRAM"),
+    ("Bram Tollef: We drained it.", "Bram Tollef"),
+    ("Oda: We drained it.", "Oda"),
+    ("Here is the thing: we lost.", ""),
+    ("Note: this is bad.", ""),
+    ("Look: this is bad.", ""),
+    ("Music: it goes on.", ""),
+    ("so: this is bad.", ""),
+]
+
+
+@pytest.mark.parametrize(("words", "name"), CHEVRONS)
+def test_a_sentence_behind_chevrons_names_nobody(words: str, name: str) -> None:
+    lines = [f">> {words}", ">> All of it?", ">> Oda: Most.", ">> Good."]
+    names = [name, "", "Oda" if name == "Oda" else "", ""]
+    assert speakers_of("\n".join(lines)) == names
+    cues = [f"00:0{at}.000 --> 00:0{at + 1}.000\n{line}\n" for at, line in enumerate(lines)]
+    assert speakers_of("\n".join(["WEBVTT\n", *cues])) == names
+
+
 OTHERS = {
     "prose": "The tram was late. It was always late, and nobody minded.\n\n" * 40,
     "a novel": '"We drained it," said Bram. "All of it?" Oda asked.\n\nHe nodded: most of it.\n\n'
