@@ -28,14 +28,18 @@ _TAG = re.compile(
     r"</?(?:[cibuv]|ruby|rt|lang|font)(?:[.\s][^<>\n]*+)?>|<\d[\d:.]*+>|\{\\[^{}\n]*+\}"
     r"|&(?:[a-zA-Z]{2,8}|#\d{1,7}|#x[\da-fA-F]{1,6});"
 )
-_VOICE = re.compile(r"<v(?:\.[^\s<>]*+)?[ \t]++(?P<name>[^<>\n]*+)>")
+_VOICE = re.compile(r"<v(?:\.[^\s<>]*+)?[ \t]++(?P<name>[^<>\n]*+)>|</v>")
+_BROKEN_TAG = re.compile(
+    r"</?[cibuv](?:[.\s](?<!\n)[^<>\n]{0,200}+)?(?:\n(?![ \t]*\n)[^<>\n]{0,200}+){1,3}+(?<!--)>"
+)
 _CHEVRON = re.compile(
     r"(?:>>|&gt;&gt;)(?:>|&gt;)*+[ \t]*+(?:(?P<name>[^\W\d_][^\n:;!?\"<>]{0,60}+):(?=\s))?"
 )
 _DASH = re.compile(r"[-‐–—][ \t]*+(?=[^\s\-–—])")
 _DASH_INSIDE = re.compile(r"(?<=[.!?…\]♪])[ \t]+(?=[-–—][ \t]+\S)")
-_MOST_ROLLED = 4
 _ROLLING = 0.25
+_FILLER = 0.1
+"""Seconds up to which a cue is too short to be read."""
 _PAUSE = 2.0
 """Seconds of silence at which speech without full stops may be cut first."""
 _CLOSED = re.compile(r"[.!?…。！？؟♪][\"'”’)\]]*$")
@@ -71,6 +75,8 @@ class Track:
 
 def draft_cues(scan: str) -> Draft | None:
     """Return what subtitles say; None where there is no cue."""
+    # A line may end inside a tag, where it is as good as a blank.
+    scan = _BROKEN_TAG.sub(lambda tag: tag[0].replace("\n", " "), scan) if "<" in scan else scan
     track = _read(scan)
     if not track.lines:
         return None
@@ -121,10 +127,14 @@ def _is_id(says: Sequence[str]) -> bool:
 
 
 def _unrolled(track: Track) -> list[Line]:
-    """Leave out lines that a roll-up caption shows again, if these captions roll up."""
+    """Leave out lines that a roll-up caption shows again, if these captions roll up.
+
+    People do say things again. Captions roll up if cues that begin with the last lines before
+    them add lines to them, or are fillers that hold them, or overlap the cue before in time.
+    """
     kept: list[Line] = []
     shown: list[str] = []
-    rolled, at = 0, 0
+    rolled, at, before = 0, 0, -1
     lines = track.lines
     while at < len(lines):
         behind = at
@@ -133,11 +143,22 @@ def _unrolled(track: Track) -> list[Line]:
         cue = lines[at:behind]
         says = [_TAG.sub("", track.says(line)).strip() for line in cue]
         again = _again(shown, says)
-        rolled += bool(again)
+        if again:
+            rolled += again < len(says) or _is_held(track, before, cue[0].cue)
+            again = again if again < len(says) or _is_joined(track, before, cue[0].cue) else 0
         kept.extend(cue[again:])
-        shown = (shown + says[again:])[-_MOST_ROLLED:]
-        at = behind
+        shown, before, at = says, cue[0].cue, behind
     return kept if rolled >= max(2, _ROLLING * len(track.cues)) else lines
+
+
+def _is_held(track: Track, before: int, after: int) -> bool:
+    """Tell whether a cue that adds nothing is a filler, or lies over the one before."""
+    last, time = track.cues[before].last, track.cues[after]
+    return time.last - time.first <= _FILLER or time.first < last - _FILLER / 10
+
+
+def _is_joined(track: Track, before: int, after: int) -> bool:
+    return track.cues[after].first <= track.cues[before].last + _FILLER
 
 
 def _again(shown: list[str], says: list[str]) -> int:
@@ -176,7 +197,7 @@ def _is_unpointed(track: Track) -> bool:
 
 def _add_turns(track: Track, draft: Draft) -> list[Edit]:
     """Find who speaks; return the edits that write it, instead of the tags that say it."""
-    if "<v" in track.scan and any(_VOICE.search(track.says(line)) for line in track.lines):
+    if "<v" in track.scan and _has_voices(track):
         return _add_voices(track, draft)
     named = _named_lines(track)
     if named:
@@ -186,12 +207,27 @@ def _add_turns(track: Track, draft: Draft) -> list[Edit]:
     return []
 
 
+def _has_voices(track: Track) -> bool:
+    found = (match for line in track.lines for match in _VOICE.finditer(track.says(line)))
+    return any(match["name"] is not None for match in found)
+
+
 def _add_voices(track: Track, draft: Draft) -> list[Edit]:
     edits: list[Edit] = []
     speaker: str | None = None
+    is_closed = False
     for line in track.lines:
+        at = line.start
         for found in _VOICE.finditer(track.scan, line.start + 1, line.end + 1):
             start, end = found.start() - 1, found.end() - 1
+            if is_closed and _says_something(track, at, start):
+                draft.interludes.append(at)
+                speaker, is_closed = None, False
+            at = end
+            if found["name"] is None:
+                is_closed = speaker is not None
+                continue
+            is_closed = False
             name = html.unescape(found["name"]).strip()
             if name != speaker:
                 draft.turns.append(Turn(start, name, end))
@@ -199,7 +235,14 @@ def _add_voices(track: Track, draft: Draft) -> list[Edit]:
                 edits.append(Edit(start, end, f"{name}: " if name else ""))
             else:
                 edits.append(Edit(start, end))
+        if is_closed and _says_something(track, at, line.end):
+            draft.interludes.append(at)
+            speaker, is_closed = None, False
     return edits
+
+
+def _says_something(track: Track, start: int, end: int) -> bool:
+    return bool(_TAG.sub("", track.scan[start + 1 : end + 1]).strip(" \t-–—"))
 
 
 def _named_lines(track: Track) -> dict[int, Head]:
