@@ -59,8 +59,10 @@ _CODE = re.compile(
 _WORD = re.compile(r"\w+")
 _MOST_MISSED = 8
 _DEEPEST = 64
-_HEAD = re.compile(
-    r"\{[^{}\[\]]{0,2000}?\"(?:speaker|speaker_name|user|username)\"[ \t\r\n]*:", re.DOTALL
+_HEAD = re.compile(r"\{[^{}\[\]]{0,2000}?\"(?:speaker|speaker_name)\"[ \t\r\n]*:")
+_CHAT_HEAD = re.compile(r"\{[^{}\[\]]{0,2000}?\"(?:user|username)\"[ \t\r\n]*:")
+_CHAT_TIME = re.compile(
+    r"\"ts\"[ \t\r\n]*:[ \t\r\n]*\"?\d{9}|\"type\"[ \t\r\n]*:[ \t\r\n]*\"message\""
 )
 _OPENING = re.compile(
     r"[\ufeff \t\r\n\[{]*+(?:\"\w{1,40}+\"[ \t\r\n]*+:[ \t\r\n]*+[\[{][ \t\r\n\[{]*+)*+"
@@ -130,10 +132,16 @@ class Shown(NamedTuple):
 
 
 def looks_like_messages(head: str) -> bool:
-    """Tell whether a text begins as a list of messages does."""
-    return head.lstrip("\ufeff \t\r\n")[:1] in ("[", "{") and bool(
-        _HEAD.search(head) and _SAID.search(head)
-    )
+    """Tell whether a text begins as a list of messages does.
+
+    Many records have a user and a text; those of a chat say when, and stand in one list.
+    """
+    first = head.lstrip("\ufeff \t\r\n")[:1]
+    if first not in ("[", "{") or not _SAID.search(head):
+        return False
+    if _HEAD.search(head):
+        return True
+    return first == "[" and bool(_CHAT_HEAD.search(head) and _CHAT_TIME.search(head))
 
 
 def draft_messages(text: str) -> Draft | None:
