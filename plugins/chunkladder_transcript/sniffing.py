@@ -112,7 +112,10 @@ def _weighed(scan: str, shape: Shape, turns: Sequence[Head], share: float) -> fl
     counts = Counter(head.name for head in turns)
     if sum(count for name, count in counts.items() if _is_field(name)) > len(turns) / 4:
         return _HARDLY
-    if shape.is_marked or shape is QUESTION:
+    if shape is QUESTION:
+        # Questions that people ask often are written like this, too.
+        return _SURE if len(counts) > 2 or "EXAMINATION" in scan else _LIKELY  # noqa: PLR2004
+    if shape.is_marked:
         return _LIKELY if shape is CHEVRON else _SURE
     says = [_first_line(scan, head) for head in turns]
     total = len(turns)

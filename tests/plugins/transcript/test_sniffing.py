@@ -74,6 +74,12 @@ def test_strong_evidence_claims_plain_text(kind: str) -> None:
     assert FORMAT.sniff(STRONG[kind]) >= 0.7
 
 
+def test_questions_and_answers_without_a_court_are_weaker_evidence() -> None:
+    text = "Q. Who drained all of it?\nA. We did it, all day.\n\n" * 6
+    assert 0.5 <= FORMAT.sniff(text) <= 0.6
+    assert FORMAT.sniff("EXAMINATION\n\n" + text) >= 0.7
+
+
 def test_names_that_come_once_are_weaker_evidence() -> None:
     names = ["Bram Tollef", "Oda Quint", "Wen Ansty", "Mirka Ose", "Bram Tollef", "Oda Quint"]
     text = "\n\n".join(f"{name}: We drained it. Did you?" for name in names)
