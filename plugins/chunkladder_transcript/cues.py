@@ -38,6 +38,9 @@ _CHEVRON = re.compile(
 _DASH = re.compile(r"[-‐–—][ \t]*+(?=[^\s\-–—])")
 _DASH_INSIDE = re.compile(r"(?<=[.!?…\]♪])[ \t]+(?=[-–—][ \t]+\S)")
 _ROLLING = 0.25
+_LONGEST_ID = 9
+_MOST_SKIPPED = 10
+"""Numbers by which the number of a cue may be larger than the one before."""
 _FILLER = 0.1
 """Seconds up to which a cue is too short to be read."""
 _PAUSE = 2.0
@@ -97,17 +100,32 @@ def _kind(scan: str) -> str:
 def _read(scan: str) -> Track:
     timings = list(_TIMING.finditer(scan))
     track = Track(scan, [], [])
+    number = None
+    if timings:
+        number = _number(scan[: timings[0].start()].rpartition("\n")[2].strip("\ufeff"))
     for place, timing in enumerate(timings):
-        end = timings[place + 1].start() if place + 1 < len(timings) else len(scan) - 1
+        is_followed = place + 1 < len(timings)
+        end = timings[place + 1].start() if is_followed else len(scan) - 1
         track.cues.append(Cue(seconds(timing["first"]), seconds(timing["last"])))
-        track.lines.extend(_payload(scan, timing.end(), end, place, place + 1 < len(timings)))
+        following = None
+        if is_followed and number is not None:
+            following = _id_of(scan, end, number)
+        says = scan[timing.end() : end].split("\n")
+        has_id = is_followed and _is_id(says, following)
+        track.lines.extend(_payload(says, timing.end(), place, has_id=has_id))
+        if has_id:
+            number = following if following is not None else _number(says[-1])
     return track
 
 
-def _payload(scan: str, start: int, end: int, cue: int, is_followed: bool) -> Iterator[Line]:
-    """Yield the lines that a cue shows; ``start`` and ``end`` stand at line ends of ``scan``."""
-    says = scan[start:end].split("\n")
-    start_of_id = len(says) - (is_followed and _is_id(says))
+def _number(says: str) -> int | None:
+    bare = says.strip()
+    return int(bare) if bare.isdecimal() and len(bare) <= _LONGEST_ID else None
+
+
+def _payload(says: Sequence[str], start: int, cue: int, *, has_id: bool) -> Iterator[Line]:
+    """Yield the lines that a cue shows; ``start`` stands at the end of its timing in the text."""
+    start_of_id = len(says) - has_id
     at, is_comment, was_blank = start, False, False
     for place, line in enumerate(says):
         bare = line.strip()
@@ -121,9 +139,19 @@ def _payload(scan: str, start: int, end: int, cue: int, is_followed: bool) -> It
         at += len(line) + 1
 
 
-def _is_id(says: Sequence[str]) -> bool:
+def _id_of(scan: str, end: int, before: int) -> int | None:
+    """Return the number in front of a timing at ``end``, if it counts up."""
+    number = _number(scan[scan.rfind("\n", 0, end) + 1 : end])
+    is_next = number is not None and before < number <= before + _MOST_SKIPPED
+    return number if is_next else None
+
+
+def _is_id(says: Sequence[str], number: int | None) -> bool:
+    """Tell whether the last line before a timing is a cue's name; the first ends a timing."""
     last = says[-1].strip()
-    return bool(last) and len(says) > 1 and (last.isdigit() or not says[-2].strip())
+    if not last or len(says) < 2:  # noqa: PLR2004
+        return False
+    return number is not None or (len(says) > 2 and not says[-2].strip())  # noqa: PLR2004
 
 
 def _unrolled(track: Track) -> list[Line]:

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from .names import Kind, cleaned, is_context, is_interlude, is_likely_name, kind_of
+from .names import Kind, cleaned, is_context, is_heading, is_interlude, is_likely_name, kind_of
 from .shapes import CHEVRON, COLON, LINE_SHAPES, QUESTION, STAMPED, Shape
 from .times import seconds
 
@@ -223,6 +223,8 @@ def _is_likely(shape: Shape, head: Head, counts: Counter[str], kinds: set[Kind])
     """Tell whether a name that comes once is one: of the kind of those that come back."""
     if not head.name or head.name not in counts:
         return not head.name
+    if is_heading(head.name):
+        return False
     kind = kind_of(head.name)
     return kind is Kind.NAME or kind in kinds or (kind is Kind.WORD and shape is not COLON)
 

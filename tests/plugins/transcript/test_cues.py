@@ -69,3 +69,15 @@ def test_a_voice_that_is_not_closed_goes_on() -> None:
 def test_a_tag_broken_over_a_line_is_a_tag() -> None:
     text = vtt("<v Bob\n>Hi", "<v\nAnn>Ho", "<c.loud\n>Hey</c>")
     assert turns_of(text) == [("Bob", "Bob: Hi"), ("Ann", "Ann: Ho Hey")]
+
+
+def test_a_number_is_the_name_of_a_cue_only_if_it_counts_up() -> None:
+    times = [f"{stamp(at)} --> {stamp(at + 0.5)}" for at in range(3)]
+    plain = f"{times[0]}\n42\n{times[1]}\nHow many?\n7\n{times[2]}\n9\n"
+    assert shown(plain) == ["42", "How", "many?", "7", "9"]
+    counted = f"1\n{times[0]}\n42\n2\n{times[1]}\nHow many?\n3\n{times[2]}\n9\n"
+    assert shown(counted) == ["42", "How", "many?", "9"]
+    apart = f"1\n{times[0]}\n42\n\n2\n{times[1]}\nMany?\n7\n\n3\n{times[2]}\n9\n"
+    assert shown(apart) == ["42", "Many?", "7", "9"]
+    empty = f"1\n{times[0]}\n2\n{times[1]}\nMany?\n\n3\n{times[2]}\n9\n"
+    assert shown(empty) == ["Many?", "9"]

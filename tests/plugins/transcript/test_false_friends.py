@@ -32,6 +32,8 @@ NAMES = ["Bram Tollef", "Oda Quint", "Bram Tollef", "Oda Quint"]
         "[The prepared statement of Dr. Wen follows:]",
         "______",
         "- a list: of things",
+        "United States: The best.",
+        "Key Takeaway: We drain it.",
     ],
 )
 def test_line_that_is_no_turn(line: str) -> None:
@@ -52,6 +54,14 @@ def test_bold_agenda_titles_are_no_turns() -> None:
         "**Decision 1.2**: Drain it.\n\n**Bram**: Most.\n\n**Oda**: Good.\n"
     )
     assert speakers_of(text) == ["Bram", "Oda", "Bram", "Oda"]
+
+
+def test_a_bold_heading_of_two_words_is_no_turn() -> None:
+    text = (
+        "**Bram Tollef:** We drained it.\n\n**Key Takeaway:** We drain it.\n\n"
+        "**Oda Quint:** All?\n\n**Bram Tollef:** Most.\n\n**Oda Quint:** Good.\n"
+    )
+    assert speakers_of(text) == NAMES
 
 
 def test_a_break_is_nobodys_turn() -> None:
