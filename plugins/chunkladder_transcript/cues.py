@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,7 +12,7 @@ from chunkladder import Edit
 
 from .draft import Draft, Mark, Turn
 from .evidence import Head, believed
-from .names import cleaned
+from .names import cleaned, is_likely_name
 from .shapes import COLON
 from .times import seconds
 
@@ -27,14 +28,21 @@ _TAG = re.compile(
     r"</?(?:[cibuv]|ruby|rt|lang|font)(?:[.\s][^<>\n]*+)?>|<\d[\d:.]*+>|\{\\[^{}\n]*+\}"
     r"|&(?:[a-zA-Z]{2,8}|#\d{1,7}|#x[\da-fA-F]{1,6});"
 )
-_VOICE = re.compile(r"<v(?:\.[^\s<>]*+)?[ \t]++(?P<name>[^<>\n]*+)>")
+_VOICE = re.compile(r"<v(?:\.[^\s<>]*+)?[ \t]++(?P<name>[^<>\n]*+)>|</v>")
+_BROKEN_TAG = re.compile(
+    r"</?[cibuv](?:[.\s](?<!\n)[^<>\n]{0,200}+)?(?:\n(?![ \t]*\n)[^<>\n]{0,200}+){1,3}+(?<!--)>"
+)
 _CHEVRON = re.compile(
     r"(?:>>|&gt;&gt;)(?:>|&gt;)*+[ \t]*+(?:(?P<name>[^\W\d_][^\n:;!?\"<>]{0,60}+):(?=\s))?"
 )
 _DASH = re.compile(r"[-‐–—][ \t]*+(?=[^\s\-–—])")
 _DASH_INSIDE = re.compile(r"(?<=[.!?…\]♪])[ \t]+(?=[-–—][ \t]+\S)")
-_MOST_ROLLED = 4
 _ROLLING = 0.25
+_LONGEST_ID = 9
+_MOST_SKIPPED = 10
+"""Numbers by which the number of a cue may be larger than the one before."""
+_FILLER = 0.1
+"""Seconds up to which a cue is too short to be read."""
 _PAUSE = 2.0
 """Seconds of silence at which speech without full stops may be cut first."""
 _CLOSED = re.compile(r"[.!?…。！？؟♪][\"'”’)\]]*$")
@@ -70,6 +78,8 @@ class Track:
 
 def draft_cues(scan: str) -> Draft | None:
     """Return what subtitles say; None where there is no cue."""
+    # A line may end inside a tag, where it is as good as a blank.
+    scan = _BROKEN_TAG.sub(lambda tag: tag[0].replace("\n", " "), scan) if "<" in scan else scan
     track = _read(scan)
     if not track.lines:
         return None
@@ -90,17 +100,32 @@ def _kind(scan: str) -> str:
 def _read(scan: str) -> Track:
     timings = list(_TIMING.finditer(scan))
     track = Track(scan, [], [])
+    number = None
+    if timings:
+        number = _number(scan[: timings[0].start()].rpartition("\n")[2].strip("\ufeff"))
     for place, timing in enumerate(timings):
-        end = timings[place + 1].start() if place + 1 < len(timings) else len(scan) - 1
+        is_followed = place + 1 < len(timings)
+        end = timings[place + 1].start() if is_followed else len(scan) - 1
         track.cues.append(Cue(seconds(timing["first"]), seconds(timing["last"])))
-        track.lines.extend(_payload(scan, timing.end(), end, place, place + 1 < len(timings)))
+        following = None
+        if is_followed and number is not None:
+            following = _id_of(scan, end, number)
+        says = scan[timing.end() : end].split("\n")
+        has_id = is_followed and _is_id(says, following)
+        track.lines.extend(_payload(says, timing.end(), place, has_id=has_id))
+        if has_id:
+            number = following if following is not None else _number(says[-1])
     return track
 
 
-def _payload(scan: str, start: int, end: int, cue: int, is_followed: bool) -> Iterator[Line]:
-    """Yield the lines that a cue shows; ``start`` and ``end`` stand at line ends of ``scan``."""
-    says = scan[start:end].split("\n")
-    start_of_id = len(says) - (is_followed and _is_id(says))
+def _number(says: str) -> int | None:
+    bare = says.strip()
+    return int(bare) if bare.isdecimal() and len(bare) <= _LONGEST_ID else None
+
+
+def _payload(says: Sequence[str], start: int, cue: int, *, has_id: bool) -> Iterator[Line]:
+    """Yield the lines that a cue shows; ``start`` stands at the end of its timing in the text."""
+    start_of_id = len(says) - has_id
     at, is_comment, was_blank = start, False, False
     for place, line in enumerate(says):
         bare = line.strip()
@@ -114,16 +139,30 @@ def _payload(scan: str, start: int, end: int, cue: int, is_followed: bool) -> It
         at += len(line) + 1
 
 
-def _is_id(says: Sequence[str]) -> bool:
+def _id_of(scan: str, end: int, before: int) -> int | None:
+    """Return the number in front of a timing at ``end``, if it counts up."""
+    number = _number(scan[scan.rfind("\n", 0, end) + 1 : end])
+    is_next = number is not None and before < number <= before + _MOST_SKIPPED
+    return number if is_next else None
+
+
+def _is_id(says: Sequence[str], number: int | None) -> bool:
+    """Tell whether the last line before a timing is a cue's name; the first ends a timing."""
     last = says[-1].strip()
-    return bool(last) and len(says) > 1 and (last.isdigit() or not says[-2].strip())
+    if not last or len(says) < 2:  # noqa: PLR2004
+        return False
+    return number is not None or (len(says) > 2 and not says[-2].strip())  # noqa: PLR2004
 
 
 def _unrolled(track: Track) -> list[Line]:
-    """Leave out lines that a roll-up caption shows again, if these captions roll up."""
+    """Leave out lines that a roll-up caption shows again, if these captions roll up.
+
+    People do say things again. Captions roll up if cues that begin with the last lines before
+    them add lines to them, or are fillers that hold them, or overlap the cue before in time.
+    """
     kept: list[Line] = []
     shown: list[str] = []
-    rolled, at = 0, 0
+    rolled, at, before = 0, 0, -1
     lines = track.lines
     while at < len(lines):
         behind = at
@@ -132,11 +171,22 @@ def _unrolled(track: Track) -> list[Line]:
         cue = lines[at:behind]
         says = [_TAG.sub("", track.says(line)).strip() for line in cue]
         again = _again(shown, says)
-        rolled += bool(again)
+        if again:
+            rolled += again < len(says) or _is_held(track, before, cue[0].cue)
+            again = again if again < len(says) or _is_joined(track, before, cue[0].cue) else 0
         kept.extend(cue[again:])
-        shown = (shown + says[again:])[-_MOST_ROLLED:]
-        at = behind
+        shown, before, at = says, cue[0].cue, behind
     return kept if rolled >= max(2, _ROLLING * len(track.cues)) else lines
+
+
+def _is_held(track: Track, before: int, after: int) -> bool:
+    """Tell whether a cue that adds nothing is a filler, or lies over the one before."""
+    last, time = track.cues[before].last, track.cues[after]
+    return time.last - time.first <= _FILLER or time.first < last - _FILLER / 10
+
+
+def _is_joined(track: Track, before: int, after: int) -> bool:
+    return track.cues[after].first <= track.cues[before].last + _FILLER
 
 
 def _again(shown: list[str], says: list[str]) -> int:
@@ -175,7 +225,7 @@ def _is_unpointed(track: Track) -> bool:
 
 def _add_turns(track: Track, draft: Draft) -> list[Edit]:
     """Find who speaks; return the edits that write it, instead of the tags that say it."""
-    if "<v" in track.scan and any(_VOICE.search(track.says(line)) for line in track.lines):
+    if "<v" in track.scan and _has_voices(track):
         return _add_voices(track, draft)
     named = _named_lines(track)
     if named:
@@ -185,12 +235,27 @@ def _add_turns(track: Track, draft: Draft) -> list[Edit]:
     return []
 
 
+def _has_voices(track: Track) -> bool:
+    found = (match for line in track.lines for match in _VOICE.finditer(track.says(line)))
+    return any(match["name"] is not None for match in found)
+
+
 def _add_voices(track: Track, draft: Draft) -> list[Edit]:
     edits: list[Edit] = []
     speaker: str | None = None
+    is_closed = False
     for line in track.lines:
+        at = line.start
         for found in _VOICE.finditer(track.scan, line.start + 1, line.end + 1):
             start, end = found.start() - 1, found.end() - 1
+            if is_closed and _says_something(track, at, start):
+                draft.interludes.append(at)
+                speaker, is_closed = None, False
+            at = end
+            if found["name"] is None:
+                is_closed = speaker is not None
+                continue
+            is_closed = False
             name = html.unescape(found["name"]).strip()
             if name != speaker:
                 draft.turns.append(Turn(start, name, end))
@@ -198,7 +263,14 @@ def _add_voices(track: Track, draft: Draft) -> list[Edit]:
                 edits.append(Edit(start, end, f"{name}: " if name else ""))
             else:
                 edits.append(Edit(start, end))
+        if is_closed and _says_something(track, at, line.end):
+            draft.interludes.append(at)
+            speaker, is_closed = None, False
     return edits
+
+
+def _says_something(track: Track, start: int, end: int) -> bool:
+    return bool(_TAG.sub("", track.scan[start + 1 : end + 1]).strip(" \t-–—"))
 
 
 def _named_lines(track: Track) -> dict[int, Head]:
@@ -232,10 +304,18 @@ def _add_named(track: Track, draft: Draft, named: dict[int, Head]) -> list[Edit]
 
 
 def _add_chevrons(track: Track, draft: Draft) -> bool:
-    turns = [
-        Turn(found.start() - 1, cleaned(found["name"] or ""), found.end() - 1)
+    found = [
+        match
         for line in track.lines
-        for found in _CHEVRON.finditer(track.scan, line.start + 1, line.end + 1)
+        for match in _CHEVRON.finditer(track.scan, line.start + 1, line.end + 1)
+    ]
+    names = [cleaned(match["name"] or "") for match in found]
+    counts = Counter(names)
+    turns = [
+        Turn(match.start() - 1, name, match.end() - 1)
+        if is_likely_name(name, counts[name])
+        else Turn(match.start() - 1, "", (match.start("name") if name else match.end()) - 1)
+        for match, name in zip(found, names, strict=True)
     ]
     if len(turns) >= 2:  # noqa: PLR2004
         draft.turns.extend(turns)

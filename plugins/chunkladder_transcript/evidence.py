@@ -6,8 +6,8 @@ from bisect import bisect_left
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from .names import Kind, cleaned, is_context, is_interlude, kind_of
-from .shapes import COLON, LINE_SHAPES, QUESTION, STAMPED, Shape
+from .names import Kind, cleaned, is_context, is_heading, is_interlude, is_likely_name, kind_of
+from .shapes import CHEVRON, COLON, LINE_SHAPES, QUESTION, STAMPED, Shape
 from .times import seconds
 
 if TYPE_CHECKING:
@@ -73,7 +73,27 @@ def heads_of(shape: Shape, scan: str) -> list[Head]:
     if shape.needs and shape.needs not in scan:
         return []
     names: dict[str, tuple[str, bool]] = {}
+    if shape is CHEVRON:
+        return _chevrons(scan, names)
     return [_head(scan, match, names) for match in shape.head.finditer(scan)]
+
+
+def _chevrons(scan: str, names: dict[str, tuple[str, bool]]) -> list[Head]:
+    """Return a head for each ``>>``, with a name only where one is likely behind it."""
+    matches = list(CHEVRON.head.finditer(scan))
+    heads = [_head(scan, match, names) for match in matches]
+    counts = Counter(head.name for head in heads)
+    return [
+        head._replace(is_turn=True)
+        if is_likely_name(head.name, counts[head.name])
+        else head._replace(is_turn=True, name="", end=_behind_sign(match))
+        for head, match in zip(heads, matches, strict=True)
+    ]
+
+
+def _behind_sign(match: re.Match[str]) -> int:
+    start = match.start("name")
+    return (start if start >= 0 else match.end()) - 1
 
 
 def _head(scan: str, match: re.Match[str], names: dict[str, tuple[str, bool]]) -> Head:
@@ -203,6 +223,8 @@ def _is_likely(shape: Shape, head: Head, counts: Counter[str], kinds: set[Kind])
     """Tell whether a name that comes once is one: of the kind of those that come back."""
     if not head.name or head.name not in counts:
         return not head.name
+    if is_heading(head.name):
+        return False
     kind = kind_of(head.name)
     return kind is Kind.NAME or kind in kinds or (kind is Kind.WORD and shape is not COLON)
 

@@ -41,6 +41,62 @@ _PARTICLES = frozenset(
     speaker speakers st. ten ter the van voice von woman y zu zum
     """.split()  # noqa: SIM905 - a list of words reads better as words
 )
+# What headings of two words and more end with, and names do not.
+_HEADINGS = frozenset(
+    """
+    agenda answer benefits challenges chapter conclusion details example examples fact facts
+    feature features finding findings goal goals highlights idea ideas insight insights issue
+    issues items lesson lessons link links message moment moments note notes objective outcome
+    overview point points problem problems pros cons quote recap recommendation recommendations
+    result results review section solution solutions statement step steps summary takeaway
+    takeaways terms thought thoughts tip tips title topic topics update updates
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
+_PLACES = frozenset(
+    {
+        "burkina faso",
+        "cape town",
+        "costa rica",
+        "czech republic",
+        "dominican republic",
+        "east africa",
+        "east asia",
+        "eastern europe",
+        "el salvador",
+        "european union",
+        "great britain",
+        "hong kong",
+        "ivory coast",
+        "latin america",
+        "los angeles",
+        "middle east",
+        "new delhi",
+        "new york",
+        "new zealand",
+        "north africa",
+        "north america",
+        "north korea",
+        "northern ireland",
+        "papua new guinea",
+        "puerto rico",
+        "san francisco",
+        "saudi arabia",
+        "sierra leone",
+        "south africa",
+        "south america",
+        "south asia",
+        "south korea",
+        "southeast asia",
+        "soviet union",
+        "sri lanka",
+        "united arab emirates",
+        "united kingdom",
+        "united nations",
+        "united states",
+        "west africa",
+        "western europe",
+    }
+)
 _CONTEXT = re.compile(
     r"(?:(?:RE|CROSS|DIRECT|FURTHER)[- ])?(?:EXAMINATION )?BY (?:MR|MS|MRS|DR|THE)\b"
 )
@@ -92,6 +148,26 @@ def kind_of(name: str) -> Kind:
     if len(words) == 1:
         return _kind_of_word(words[0])
     return Kind.NAME if all(map(_may_be_in_a_name, words)) and _has_capital(words) else Kind.NONE
+
+
+def is_likely_name(name: str, count: int) -> bool:
+    """Tell whether a cleaned string that comes so often is a name, where no turn depends on it.
+
+    A capitalized word may as well begin a sentence (``Look: it is late``), and must come back.
+    """
+    kind = kind_of(name)
+    if kind is Kind.NAME or (kind is Kind.WORD and name.isupper()):
+        return True
+    return (kind is Kind.WORD and count >= 2) or (kind is Kind.HANDLE and count >= 3)  # noqa: PLR2004
+
+
+def is_heading(name: str) -> bool:
+    """Tell whether a string of several words is a heading or a place: no name if it comes once."""
+    words = name.casefold().split()
+    if len(words) < 2:  # noqa: PLR2004
+        return False
+    bare = " ".join(words[1:] if words[0] == "the" else words)
+    return words[-1] in _HEADINGS or bare in _PLACES
 
 
 def _without_handles(name: str) -> str:

@@ -32,6 +32,8 @@ NAMES = ["Bram Tollef", "Oda Quint", "Bram Tollef", "Oda Quint"]
         "[The prepared statement of Dr. Wen follows:]",
         "______",
         "- a list: of things",
+        "United States: The best.",
+        "Key Takeaway: We drain it.",
     ],
 )
 def test_line_that_is_no_turn(line: str) -> None:
@@ -52,6 +54,14 @@ def test_bold_agenda_titles_are_no_turns() -> None:
         "**Decision 1.2**: Drain it.\n\n**Bram**: Most.\n\n**Oda**: Good.\n"
     )
     assert speakers_of(text) == ["Bram", "Oda", "Bram", "Oda"]
+
+
+def test_a_bold_heading_of_two_words_is_no_turn() -> None:
+    text = (
+        "**Bram Tollef:** We drained it.\n\n**Key Takeaway:** We drain it.\n\n"
+        "**Oda Quint:** All?\n\n**Bram Tollef:** Most.\n\n**Oda Quint:** Good.\n"
+    )
+    assert speakers_of(text) == NAMES
 
 
 def test_a_break_is_nobodys_turn() -> None:
@@ -75,6 +85,27 @@ def test_a_heading_ends_a_turn() -> None:
     text = TALK.format("## Links\n\nhttps://trams.example\n\n## Trams")
     assert speakers_of(text) == NAMES
     assert [scope.label for scope in outline_of(text).scopes if scope.label] == ["Links", "Trams"]
+
+
+CHEVRONS = [
+    ("BRAM: We drained it.", "BRAM"),
+    ("Bram Tollef: We drained it.", "Bram Tollef"),
+    ("Oda: We drained it.", "Oda"),
+    ("Here is the thing: we lost.", ""),
+    ("Note: this is bad.", ""),
+    ("Look: this is bad.", ""),
+    ("Music: it goes on.", ""),
+    ("so: this is bad.", ""),
+]
+
+
+@pytest.mark.parametrize(("words", "name"), CHEVRONS)
+def test_a_sentence_behind_chevrons_names_nobody(words: str, name: str) -> None:
+    lines = [f">> {words}", ">> All of it?", ">> Oda: Most.", ">> Good."]
+    names = [name, "", "Oda" if name == "Oda" else "", ""]
+    assert speakers_of("\n".join(lines)) == names
+    cues = [f"00:0{at}.000 --> 00:0{at + 1}.000\n{line}\n" for at, line in enumerate(lines)]
+    assert speakers_of("\n".join(["WEBVTT\n", *cues])) == names
 
 
 OTHERS = {
@@ -104,6 +135,49 @@ OTHERS = {
     "nothing": "",
     "blank": "\n \n\t\n",
 }
+
+
+LOOK_ALIKES = {
+    "a glossary of two words": "".join(
+        f"{name}: A thing on rails, {name[0]} for short.\n\n"
+        for name in ("Night Tram", "Day Ferry", "Hand Loom", "Rail Kettle", "Lamp Oil", "Tide Mill")
+    ),
+    "a bold glossary": "".join(
+        f"**{name}**: a thing on rails. It is always late.\n\n"
+        for name in ("Tram", "Ferry", "Loom", "Kettle", "Lamp", "Mill", "Quarry")
+    ),
+    "pros and cons": "## A tram\n\n**Pros:** It is fast and you see the sea.\n\n"
+    "**Cons:** It is late and we have to wait.\n\n" * 5,
+    "HTTP": "GET /trams HTTP/1.1\nHost: trams.example of the harbour\n"
+    "User-Agent: Lantern/5.0 (X11; Linux x86_64) Kettle/1\n"
+    "Accept-Language: en-US, en; q=0.5, de; q=0.3\n\n" * 8,
+    "LDIF": "dn: cn=Bram Tollef, ou=Trams, o=Fern Harbour Board\ncn: Bram Tollef of the trams\n"
+    "description: He drained it all day long.\nobjectClass: a person of this place\n\n" * 8,
+    "Gherkin": "Feature: Trams that are late\n\nScenario: The tram is late\n"
+    "  Given a tram and you wait\n  When it is late\n  Then we walk.\n\n" * 8,
+    "recipes": "Prep Time: 10 minutes at the most.\nCook Time: 20 minutes in your oven.\n"
+    "Ingredients: Flour, salt and what you have.\n\n" * 8,
+    "a log": "Worker: Started to drain it at noon.\nMain: Waiting until it is drained.\n" * 20,
+    "a log with times": "[00:00:01] Worker: Started to drain it.\n"
+    "[00:00:02] Main: Waiting until it is drained.\n" * 20,
+    "a log of levels": "Info: The tram is late today.\nWarning: The tram is lost today.\n" * 20,
+    "a log of parts": "Harbour: Opened port 7 for trams.\nLantern: Lit at level 7.\n" * 20,
+    "a timetable": "Fern Harbour: 10:02 from platform 7 north\n"
+    "Quarry Lane: 10:12 from platform 2 south\n" * 20,
+    "days": "Monday: We drain the first reservoir.\nTuesday: We wait for you, all day.\n" * 9,
+    "chess": "White: I move the knight to the king's side.\nBlack: Takes the bishop on e5.\n" * 20,
+    "records": "Tram Name: The night tram of Fern.\nTram Color: Amber with a bit of red.\n"
+    "Tram Speed: As slow as can be.\n\n" * 9,
+    "JSONL": '{"id": 7, "user": "bram", "text": "late again, the tram", "likes": 3}\n' * 20,
+    "a list with users": '[{"user": "bram", "text": "late, again"}, {"user": "oda", "text": "no"}]',
+    "docstrings": "class Tram:\n    Attributes:\n        start: Where it stands, as you see it.\n"
+    "        end: Where it goes, in our hours.\n        start_time: When it leaves.\n" * 20,
+}
+
+
+@pytest.mark.parametrize("kind", LOOK_ALIKES)
+def test_look_alikes_are_not_taken_for_transcripts(kind: str) -> None:
+    assert FORMAT.sniff(LOOK_ALIKES[kind][:8192]) < 0.5
 
 
 @pytest.mark.parametrize("kind", OTHERS)

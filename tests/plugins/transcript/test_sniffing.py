@@ -57,3 +57,30 @@ def test_subtitles_are_found_by_name() -> None:
 
 def test_the_plugin_is_installed() -> None:
     assert Registry.discover().format("transcript").name == "transcript"
+
+
+STRONG = {
+    "names": "Bram Tollef: We drained it.\n\nOda Quint: All of it? I doubt it.\n\n" * 6,
+    "one word": "Bram: We drained it, all day.\nOda: All of it? I doubt it.\n" * 6,
+    "roles": "Host: Welcome back, it is late.\nGuest: Thank you for having me.\n" * 6,
+    "numbered": "**Speaker 1:** We drained it, all day.\n\n**Speaker 2:** All of it?\n\n" * 6,
+    "handles": "bram: We drained it, all day.\n\noda: All of it, honestly?\n\n" * 6,
+    "times": "Bram Tollef  0:12\nWe drained it all day.\n\nOda Quint  0:15\nAll of it?\n\n" * 6,
+}
+
+
+@pytest.mark.parametrize("kind", STRONG)
+def test_strong_evidence_claims_plain_text(kind: str) -> None:
+    assert FORMAT.sniff(STRONG[kind]) >= 0.7
+
+
+def test_questions_and_answers_without_a_court_are_weaker_evidence() -> None:
+    text = "Q. Who drained all of it?\nA. We did it, all day.\n\n" * 6
+    assert 0.5 <= FORMAT.sniff(text) <= 0.6
+    assert FORMAT.sniff("EXAMINATION\n\n" + text) >= 0.7
+
+
+def test_names_that_come_once_are_weaker_evidence() -> None:
+    names = ["Bram Tollef", "Oda Quint", "Wen Ansty", "Mirka Ose", "Bram Tollef", "Oda Quint"]
+    text = "\n\n".join(f"{name}: We drained it. Did you?" for name in names)
+    assert 0.5 <= FORMAT.sniff(text) <= 0.6
