@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from ._languages import FUNCTION, KEY
+from ._languages import FUNCTION
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -23,6 +23,9 @@ _NAME_FIELDS = ("name", "declarator", "left", "key", "lhs", "pattern")
 _NAME = re.compile("identifier$|name$|constant$|reference$|word$|alias$|^signature$|^type_head$")
 _CALLED_NAME = re.compile(rb"[(,\n]|\bwhen\b|\bdo\b")
 _RECEIVER = re.compile(rb"([A-Za-z_]\w*)\s*(?:\[[^\]]*\])?\s*\)$")
+
+IMPL = "impl"
+"""The kind of a definition that has no name of its own, but those of a trait and a type."""
 
 _WIDE_LABEL = 80
 _WIDE_WORD = 32
@@ -42,13 +45,15 @@ class Defined(NamedTuple):
         kind: The kind, as in ``Language.definitions``.
         node: The definition itself, without wrappers.
         body: What holds its members or statements, if there is such a node.
-        label: Its name, with its kind unless that is a function.
+        name: Its name; that of what has none is its signature.
+        label: Its name, with its kind unless that is a function or labels are bare.
         head: Where its signature begins and ends.
     """
 
     kind: str
     node: Node
     body: Node | None
+    name: bytes
     label: bytes
     head: tuple[int, int]
 
@@ -81,12 +86,12 @@ class Definer:
         body = _body_of(found.node)
         if body is None and found.kind in _NEEDS_BODY:
             return None
-        if found.kind == KEY and self._data.find(b"\n", node.start_byte, node.end_byte) < 0:
+        if self._language.bare and self._data.find(b"\n", node.start_byte, node.end_byte) < 0:
             return None  # A key with its value in one line has no parts to be told apart.
         signed = found.node if node.type in self._language.decorators else node
         head = self._head(signed, found.node, body)
-        label = self._label(found, head)
-        return Defined(found.kind, found.node, body, label, head) if label else None
+        name, label = self._called_by(found, head)
+        return Defined(found.kind, found.node, body, name, label, head) if label else None
 
     def _find(self, node: Node) -> _Found | None:
         language, kind = self._language, node.type
@@ -140,23 +145,35 @@ class Definer:
         is_alone = data[start:end].rstrip(b" \t").endswith(b"\n")
         return end + 1 if data[end : end + 1] == b"{" and not is_alone else end
 
-    def _label(self, found: _Found, head: tuple[int, int]) -> bytes:
-        name = self._name(found)
+    def _called_by(self, found: _Found, head: tuple[int, int]) -> tuple[bytes, bytes]:
+        """Return a definition's name and its label, both empty for a function without a name."""
+        name, kind = self._name(found), found.kind.encode()
         if found.kind == FUNCTION:
-            return name
-        if found.kind == "impl" or not name:
-            return _clipped(self._data[slice(*head)].strip(b"{}[]: \t\r\n"))
-        return name if found.kind == KEY else found.kind.encode() + b" " + name
+            return name, name
+        if found.kind == IMPL or not name:
+            label = _clipped(self._data[slice(*head)].strip(b"{}[]: \t\r\n"))
+            return name or label.removeprefix(kind + b" "), label
+        return name, name if self._language.bare else kind + b" " + name
 
     def _name(self, found: _Found) -> bytes:
         node = found.node
         if node.type in self._language.callers:
             rest = node.child(1)
             return _clipped(_CALLED_NAME.split(self._text(rest), maxsplit=1)[0]) if rest else b""
+        if found.kind == IMPL:
+            return self._implemented(node)
         named = (_named(found.holder) if found.holder is not node else None) or _named(node)
         if named is None:
-            return b"" if found.kind == KEY else self._guessed(node)
+            return b"" if self._language.bare else self._guessed(node)
         return self._owner(node) + _clipped(self._text(named))
+
+    def _implemented(self, node: Node) -> bytes:
+        """Return the type that has an implementation, behind the trait if it is of one."""
+        owner = node.child_by_field_name("type")
+        trait = node.child_by_field_name("trait") or owner
+        if trait is None or owner is None:
+            return b""
+        return _clipped(self._data[trait.start_byte : owner.end_byte])
 
     def _owner(self, node: Node) -> bytes:
         """Return the type that a method of Go belongs to, with a dot."""

@@ -15,9 +15,6 @@ if TYPE_CHECKING:
 FUNCTION = "function"
 """The kind of a definition that is an atom and whose body holds statements."""
 
-KEY = "key"
-"""The kind of a definition that is labelled by its bare name: a key, a section, a rule."""
-
 
 def _words(text: str) -> tuple[str, ...]:
     return tuple(text.split())
@@ -36,9 +33,11 @@ class Language:
     Attributes:
         name: The format's name.
         suffixes: Ends of file names; one without a dot is a whole name.
-        definitions: The kind of each node type that defines something: ``FUNCTION``, ``KEY``, or
-            the word that stands in front of the name in a label, such as ``"class"``. All but
-            functions hold members.
+        definitions: The kind of each node type that defines something: ``FUNCTION``, or the word
+            that stands in front of the name in a label, such as ``"class"``. All but functions
+            hold members.
+        bare: Whether labels are names without the kind, and what lies in one line defines
+            nothing: keys, sections, rules.
         wrappers: Node types that may hold one definition, which then begins and ends with them.
         decorators: Wrappers that begin with decorators, which are no part of the signature.
         groups: Node types whose children are read as if they stood in the group's place.
@@ -55,6 +54,7 @@ class Language:
     name: str
     suffixes: tuple[str, ...]
     definitions: Mapping[str, str] = field(default_factory=dict)
+    bare: bool = False
     wrappers: frozenset[str] = frozenset()
     decorators: frozenset[str] = frozenset()
     groups: frozenset[str] = frozenset()
@@ -73,6 +73,7 @@ def _row(  # noqa: PLR0913 - a row has as many columns as a language has peculia
     suffixes: str,
     definitions: str = "",
     *,
+    bare: bool = False,
     wrappers: str = "",
     decorators: str = "",
     groups: str = "",
@@ -89,6 +90,7 @@ def _row(  # noqa: PLR0913 - a row has as many columns as a language has peculia
         name,
         _words(suffixes),
         _kinds(definitions),
+        bare,
         frozenset(_words(f"{wrappers} {decorators}")),
         frozenset(_words(decorators)),
         # What a parser could not make sense of often holds definitions that it could.
@@ -295,28 +297,33 @@ _TABLE = (
     _row(
         "css",
         ".css",
-        """key: rule_set media_statement supports_statement keyframes_statement at_rule
-        scope_statement""",
+        """rule: rule_set;
+        at-rule: media_statement supports_statement keyframes_statement at_rule scope_statement""",
+        bare=True,
         media_types="text/css",
     ),
     _row(
         "scss",
         ".scss",
-        """key: rule_set media_statement supports_statement keyframes_statement at_rule
-        mixin_statement function_statement""",
+        """rule: rule_set;
+        at-rule: media_statement supports_statement keyframes_statement at_rule;
+        mixin: mixin_statement; function: function_statement""",
+        bare=True,
         media_types="text/x-scss",
     ),
     _row(
         "yaml",
         ".yaml .yml .clang-format",
         "key: block_mapping_pair",
+        bare=True,
         media_types="application/yaml text/yaml application/x-yaml",
         family="data",
     ),
     _row(
         "toml",
         ".toml cargo.lock poetry.lock pdm.lock uv.lock pipfile",
-        "key: table table_array_element",
+        "table: table table_array_element",
+        bare=True,
         media_types="application/toml",
         family="data",
     ),
@@ -393,12 +400,13 @@ _TABLE = (
         "message: message; service: service; enum: enum; rpc: rpc",
         family="brace",
     ),
-    _row("hcl", ".hcl .nomad", "key: block", groups="body", family="data"),
-    _row("terraform", ".tf .tfvars", "key: block", groups="body", family="data"),
+    _row("hcl", ".hcl .nomad", "block: block", bare=True, groups="body", family="data"),
+    _row("terraform", ".tf .tfvars", "block: block", bare=True, groups="body", family="data"),
     _row(
         "make",
         ".mk .mak makefile gnumakefile bsdmakefile",
-        "key: rule define_directive",
+        "rule: rule; define: define_directive",
+        bare=True,
         groups="conditional",
         shebangs="make",
         family="data",
@@ -432,7 +440,7 @@ _TABLE = (
         shebangs="fish",
         family="end",
     ),
-    _row("ini", ".ini .cfg .editorconfig .gitconfig", "key: section", family="data"),
+    _row("ini", ".ini .cfg .editorconfig .gitconfig", "section: section", bare=True, family="data"),
     _row(
         "cuda",
         ".cu .cuh",
@@ -565,10 +573,3 @@ def _general(line: str) -> Language:
 
 LANGUAGES: tuple[Language, ...] = (*_TABLE, *map(_general, filter(str.strip, _GENERAL.split("\n"))))
 """Every language that has a format."""
-
-KINDS: frozenset[str] = frozenset(
-    kind
-    for language in LANGUAGES
-    for kind in (*language.definitions.values(), *language.calls.values())
-) - {FUNCTION, KEY}
-"""The words that stand in front of a name in a label."""

@@ -26,8 +26,8 @@ STEEPEST = 256
 
 _WIDE_LINE = 160
 _MOST_LINES = 3
-_NEVER_CARRIED = (b"namespace ", b"package ", b"module ", b"mod ")
-"""Labels of what holds most of a file, and has a signature that says no more."""
+_NEVER_CARRIED = frozenset({"namespace", "package", "module", "mod"})
+"""Kinds of what holds most of a file, and has a signature that says no more."""
 
 
 class Definition(NamedTuple):
@@ -36,12 +36,16 @@ class Definition(NamedTuple):
     Attributes:
         start: Where it begins, its comments and decorators included.
         end: Where it ends.
-        label: What it is called, with its kind unless that is a function.
+        kind: Its kind, as in ``Language.definitions``.
+        name: What it is called.
+        label: The name with what stands in front of it in a path.
         head: Where its signature begins and ends.
     """
 
     start: int
     end: int
+    kind: str
+    name: bytes
     label: bytes
     head: tuple[int, int]
 
@@ -90,6 +94,10 @@ class Findings(NamedTuple):
     functions: list[tuple[int, int]]
     definitions: list[Definition]
 
+    def ordered(self) -> list[Definition]:
+        """Return the definitions in the order of their starts, the outer one first."""
+        return sorted(self.definitions, key=lambda one: (one.start, -one.end))
+
     def scopes(
         self,
         places: Callable[[Iterable[int]], list[int]],
@@ -97,8 +105,8 @@ class Findings(NamedTuple):
         *,
         carry: bool,
     ) -> list[Scope]:
-        """Return the definitions as scopes in code points, sorted."""
-        found = sorted(self.definitions, key=lambda one: (one.start, -one.end))
+        """Return the definitions as scopes in code points, in the order of ``ordered``."""
+        found = self.ordered()
         starts = places([one.start for one in found])
         ends = places([one.end for one in found])
         heads = places([one.head[0] for one in found])
@@ -115,7 +123,7 @@ class Findings(NamedTuple):
         ]
 
     def _carried(self, one: Definition, decode: Callable[[bytes], str]) -> tuple[str, ...]:
-        if one.end - one.start <= LONG or one.label.startswith(_NEVER_CARRIED):
+        if one.end - one.start <= LONG or one.kind in _NEVER_CARRIED:
             return ()
         start, end = one.head
         line = self.data.rfind(b"\n", max(0, start - _WIDE_LINE), start) + 1
@@ -221,7 +229,9 @@ class _Walk:
         defined = self._definer.define(node)
         if defined is None:
             return False
-        self.findings.definitions.append(Definition(start, end, defined.label, defined.head))
+        self.findings.definitions.append(
+            Definition(start, end, defined.kind, defined.name, defined.label, defined.head)
+        )
         is_function = defined.kind == FUNCTION
         if is_function:
             self._note_function(start, node.start_byte, end)

@@ -154,3 +154,33 @@ def test_a_part_that_begins_with_the_signature_does_not_carry_it() -> None:
     text = f"import a\n\n{comment}def f(a, b):\n" + "    x = a + b\n" * 42
     for chunk in Splitter(700, format="python").split(text):
         assert chunk.embed_text.count("def f(a, b):") <= 1
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "kind", "symbols"),
+    [
+        ("toml", "[a.b]\nx = 1\n", "table", ["a.b"]),
+        ("yaml", f"on call:\n  b: {'1' * 400}\n", "key", ["on call"]),
+        ("yaml", f"class x:\n  b: {'1' * 400}\n", "key", ["class x"]),
+        ("css", "a, b {\n  c: d\n}\n", "rule", ["a, b"]),
+        ("css", "@media print {\n  a { c: d }\n}\n", "at-rule", ["@media print"]),
+        ("scss", "@mixin a($b) {\n  c: d\n}\n", "mixin", ["a"]),
+        ("ini", "[a b]\nx = 1\n", "section", ["a b"]),
+        ("make", "all: b\n\techo\n", "rule", ["all: b"]),
+        ("make", "define X\nfoo\nendef\n", "define", ["X"]),
+        ("terraform", 'resource "a" "b" {\n  x = 1\n}\n', "block", ['resource "a" "b"']),
+        ("hcl", 'job "a" {\n  x = 1\n}\n', "block", ['job "a"']),
+        ("rust", "impl<T> A for S<T> {\n  fn f() {}\n}\n", "impl", ["A for S<T>", "f"]),
+        ("rust", "unsafe impl S {\n}\n", "impl", ["S"]),
+        ("kotlin", "class C {\n  companion object { }\n}\n", "class", ["C", "companion object"]),
+        ("ruby", "class << self\n  def a; end\nend\n", "class", ["<< self", "a"]),
+        ("swift", "protocol P {\n}\n", "protocol", ["P"]),
+        ("elixir", "defmodule A.B do\n  def f(x), do: x\nend\n", "defmodule", ["A.B", "f"]),
+        ("go", "package a\n\nfunc (s *S) F() {}\n", "function", ["S.F"]),
+    ],
+)
+def test_the_kind_is_what_the_table_says(
+    name: str, text: str, kind: str, symbols: list[str]
+) -> None:
+    metadata = split(text, name)[0].metadata
+    assert (metadata.get("kind"), metadata.get("symbols")) == (kind, symbols)
