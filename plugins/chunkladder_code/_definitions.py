@@ -22,6 +22,7 @@ _BODY = re.compile(
 _NAME_FIELDS = ("name", "declarator", "left", "key", "lhs", "pattern")
 _NAME = re.compile("identifier$|name$|constant$|reference$|word$|alias$|^signature$|^type_head$")
 _CALLED_NAME = re.compile(rb"[(,\n]|\bwhen\b|\bdo\b")
+_DECORATOR = re.compile("decorator|annotation$|attribute|comment")
 _RECEIVER = re.compile(rb"([A-Za-z_]\w*)\s*(?:\[[^\]]*\])?\s*\)$")
 
 IMPL = "impl"
@@ -125,13 +126,31 @@ class Definer:
         return self._data[node.start_byte : node.end_byte]
 
     def _head(self, node: Node, inner: Node, body: Node | None) -> tuple[int, int]:
-        start = node.start_byte
+        start = self._own_start(node)
         if body is None or body.start_byte <= start:
             line = self._data.find(b"\n", start, node.end_byte)
             text = self._data[start : node.end_byte if line < 0 else line]
         else:
             text = self._data[start : self._header_end(start, inner, body)]
         return start, start + len(text.rstrip())
+
+    def _own_start(self, node: Node) -> int:
+        """Return where a definition begins, behind decorators that have lines of their own."""
+        start = node.start_byte
+        if self._data[start] not in b"@[#_":
+            return start
+        todo, seen = [node], 0
+        while todo and seen < _MOST_SEEN:
+            holder = todo.pop()
+            seen += 1
+            if _DECORATOR.search(holder.type):
+                continue
+            # What holds decorators begins with one, such as the modifiers of Java.
+            if holder.start_byte > start:
+                has_lines = b"\n" in self._data[start : holder.start_byte]
+                return holder.start_byte if has_lines else start
+            todo += reversed(holder.children)
+        return start
 
     def _header_end(self, start: int, node: Node, body: Node) -> int:
         """Return where a signature ends: at its bracket, or at comments in front of the body."""

@@ -131,8 +131,6 @@ class Findings(NamedTuple):
             start = line
         lines = [row.rstrip() for row in decode(self.data[start:end]).split("\n")]
         lines = [row for row in lines if row]
-        while len(lines) > 1 and lines[0].lstrip().startswith(("@", "#[", "[")):
-            del lines[0]
         return tuple(
             row[:_WIDE_LINE] for row in lines[: _MOST_LINES if len(lines) <= _MOST_LINES else 1]
         )

@@ -184,3 +184,38 @@ def test_the_kind_is_what_the_table_says(
 ) -> None:
     metadata = split(text, name)[0].metadata
     assert (metadata.get("kind"), metadata.get("symbols")) == (kind, symbols)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "head"),
+    [
+        ("typescript", "@C({\n  selector: 'x',\n})\nexport class Foo {¦}", "export class Foo {"),
+        ("typescript", "@C({\n  a: 1,\n})\nclass Foo {¦}", "class Foo {"),
+        ("java", "@X(\n x = 1,\n y = 2)\npublic class C {¦}", "public class C {"),
+        ("java", "@X(\n x = 1) @Y\n// c\n@Z public class C {¦}", "public class C {"),
+        ("csharp", "[A(\n  1,\n 2)]\nclass C {¦}", "class C {"),
+        ("kotlin", "@A(\n 1\n)\nclass C {¦}", "class C {"),
+        ("swift", "@available(\n iOS 1, *\n)\npublic class S {¦}", "public class S {"),
+        ("scala", "@x(\n1\n)\nclass C {¦}", "class C {"),
+        ("php", "<?php\n#[A(\n1\n)]\nclass C {¦}", "class C {"),
+        ("dart", "@X(\n1\n)\nclass C {¦}", "class C {"),
+        ("cpp", "[[x(\n1\n)]]\nvoid f() {¦}", "void f() {"),
+        ("c", "__attribute__((x(\n1\n)))\nvoid f() {¦}", "void f() {"),
+        ("rust", "#[x(\n1\n)]\nstruct S {¦}", "struct S {"),
+        ("python", "@x(\n1\n)\nclass C:\n¦", "class C:"),
+        ("java", "@X public class C {¦}", "@X public class C {"),
+    ],
+)
+def test_parts_carry_the_head_of_a_definition_not_its_decorators(
+    name: str, text: str, head: str
+) -> None:
+    indent = "    " if name == "python" else "  "
+    filling = "".join(f"\n{indent}int x{at};" for at in range(60)) + "\n"
+    last = split(text.replace("¦", filling), name, size=300)[-1]
+    assert last.carried == (head,)
+
+
+def test_a_method_behind_a_long_annotation_keeps_its_indent() -> None:
+    body = "    f();\n" * 60
+    text = f"class A {{\n  @X(\n    x = 1\n  )\n  public void m() {{\n{body}  }}\n}}\n"
+    assert split(text, "java", size=300)[-1].carried == ("class A {", "  public void m() {")
