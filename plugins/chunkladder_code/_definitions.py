@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from ._languages import FUNCTION
+from ._units import LONG
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -35,8 +36,11 @@ _MOST_CHILDREN = 4
 _MOST_WRAPPERS = 5
 _MOST_DECLARATORS = 8
 
-_NEEDS_BODY = frozenset({"class", "struct", "union", "enum", "namespace", "package"})
-"""Kinds that only name something where there is no body."""
+_NEEDS_BODY = frozenset({"namespace", "package"})
+"""Kinds that hold the rest of a file, and not what is in them, where there is no body."""
+
+_SPECIFIER = "_specifier"
+"""End of node types, of C and what comes from it, that only name a type where there is no body."""
 
 
 class Defined(NamedTuple):
@@ -85,7 +89,7 @@ class Definer:
         if found is None:
             return None
         body = _body_of(found.node)
-        if body is None and found.kind in _NEEDS_BODY:
+        if body is None and (found.kind in _NEEDS_BODY or found.node.type.endswith(_SPECIFIER)):
             return None
         if self._language.bare and self._data.find(b"\n", node.start_byte, node.end_byte) < 0:
             return None  # A key with its value in one line has no parts to be told apart.
@@ -211,7 +215,7 @@ def inside(defined: Defined) -> list[Node]:
     """Return the nodes behind a definition's signature: members or statements."""
     children, body, opened = defined.node.children, defined.body, defined.head[1]
     if body is None:
-        return [child for child in children if child.start_byte >= opened]
+        return _behind(defined.node, opened)
     start, end = body.start_byte, body.end_byte
     before: list[Node] = []
     behind: list[Node] = []
@@ -223,6 +227,17 @@ def inside(defined: Defined) -> list[Node]:
         elif opened <= at and child.end_byte <= start and "comment" in child.type:
             before.append(child)
     return [*before, *body.children, *behind]
+
+
+def _behind(node: Node, opened: int) -> list[Node]:
+    """Return the children behind a signature of one line, and those of a long list it opens."""
+    found: list[Node] = []
+    for child in node.children:
+        if child.start_byte >= opened:
+            found.append(child)
+        elif child.end_byte - opened > LONG:
+            found += [one for one in child.children if one.start_byte >= opened]
+    return found
 
 
 def _body_of(node: Node) -> Node | None:

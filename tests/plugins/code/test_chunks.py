@@ -219,3 +219,53 @@ def test_a_method_behind_a_long_annotation_keeps_its_indent() -> None:
     body = "    f();\n" * 60
     text = f"class A {{\n  @X(\n    x = 1\n  )\n  public void m() {{\n{body}  }}\n}}\n"
     assert split(text, "java", size=300)[-1].carried == ("class A {", "  public void m() {")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "label"),
+    [
+        ("kotlin", "data class D(val a: Int)", "class D"),
+        ("kotlin", "class S", "class S"),
+        ("kotlin", "object O", "object O"),
+        ("scala", "case class D(a: Int)", "class D"),
+        ("scala", "case object O", "object O"),
+        ("csharp", "class P(int a) : B(a);", "class P"),
+        ("csharp", "struct P(int a);", "struct P"),
+        ("csharp", "record R(int a);", "record R"),
+        ("ruby", "class B::C; end", "class B::C"),
+        ("rust", "struct S;", "struct S"),
+        ("rust", "struct S(u8);", "struct S"),
+        ("php", "<?php\nclass A {}", "class A"),
+        ("swift", "class A {}", "class A"),
+        ("c", "struct S;", None),
+        ("c", "struct S f(void);", None),
+        ("cpp", "class C;", None),
+        ("cpp", "enum class E : int;", None),
+        ("cpp", "template <class T> class C;", None),
+        ("c", "typedef struct S S;", None),
+        ("php", "<?php\nnamespace A;", None),
+        ("perl", "package Foo;", None),
+    ],
+)
+def test_a_definition_needs_no_body_but_a_mere_name_is_none(
+    name: str, text: str, label: str | None
+) -> None:
+    symbols = split(f"{text}\n", name)[0].metadata.get("symbols")
+    assert symbols == (label and [label.partition(" ")[2]])
+
+
+@pytest.mark.parametrize(
+    ("name", "head", "line", "end"),
+    [
+        ("kotlin", "data class D(", "val a{}: Int,", ") : B"),
+        ("scala", "case class D(", "a{}: Int,", "b: Int)"),
+        ("csharp", "record R(", "int a{},", "int b);"),
+    ],
+)
+def test_a_long_definition_without_a_body_is_cut_in_its_parameters(
+    name: str, head: str, line: str, end: str
+) -> None:
+    lines = "\n".join("    " + line.format(at) for at in range(60))
+    chunks = split(f"{head}\n{lines}\n{end}\n", name, size=300)
+    assert all(chunk.carried == (head,) for chunk in chunks[1:])
+    assert "line" not in {chunk.rung for chunk in chunks}
