@@ -159,6 +159,9 @@ class Definer:
     def _header_end(self, start: int, node: Node, body: Node) -> int:
         """Return where a signature ends: at its bracket, or at comments in front of the body."""
         end, data = body.start_byte, self._data
+        if body.type == "interface_type":
+            # Of the grammar of Go, whose methods have no node around them as fields have.
+            return next((one.end_byte for one in body.children if one.type == "{"), end)
         if b"\n" in data[start:end]:
             for child in reversed(node.children):
                 if child.end_byte <= end and child.start_byte < body.start_byte:
@@ -248,10 +251,16 @@ def _body_of(node: Node) -> Node | None:
     for name in _LAST_FIELDS:
         found = node.child_by_field_name(name)
         if found is not None and found.end_byte >= node.end_byte - 1:
-            return found
+            return _list_of(found) if name == "type" else found
     return next(
         (child for child in reversed(node.named_children) if _BODY.search(child.type)), None
     )
+
+
+def _list_of(kind: Node) -> Node:
+    """Return what holds the fields of a type such as ``struct { … }``, or the type itself."""
+    last = kind.named_children[-1] if kind.named_child_count else kind
+    return last if _BODY.search(last.type) and last.end_byte == kind.end_byte else kind
 
 
 def _named(node: Node) -> Node | None:

@@ -41,6 +41,7 @@ class Language:
         wrappers: Node types that may hold one definition, which then begins and ends with them.
         decorators: Wrappers that begin with decorators, which are no part of the signature.
         groups: Node types whose children are read as if they stood in the group's place.
+        lists: Wrappers that are groups where they hold several definitions, or brackets for them.
         leading: Node types, besides comments, that belong to what follows.
         calls: The kind of a call that defines something, by the word that is called.
         callers: Node types of such calls.
@@ -58,6 +59,7 @@ class Language:
     wrappers: frozenset[str] = frozenset()
     decorators: frozenset[str] = frozenset()
     groups: frozenset[str] = frozenset()
+    lists: frozenset[str] = frozenset()
     leading: frozenset[str] = frozenset()
     calls: Mapping[str, str] = field(default_factory=dict)
     callers: frozenset[str] = frozenset()
@@ -77,6 +79,7 @@ def _row(  # noqa: PLR0913 - a row has as many columns as a language has peculia
     wrappers: str = "",
     decorators: str = "",
     groups: str = "",
+    lists: str = "",
     leading: str = "",
     calls: str = "",
     callers: str = "",
@@ -91,10 +94,11 @@ def _row(  # noqa: PLR0913 - a row has as many columns as a language has peculia
         _words(suffixes),
         _kinds(definitions),
         bare,
-        frozenset(_words(f"{wrappers} {decorators}")),
+        frozenset(_words(f"{wrappers} {decorators} {lists}")),
         frozenset(_words(decorators)),
         # What a parser could not make sense of often holds definitions that it could.
         frozenset(_words(f"{groups} ERROR")),
+        frozenset(_words(lists)),
         frozenset(_words(leading)),
         _kinds(calls),
         frozenset(_words(callers)),
@@ -160,7 +164,7 @@ _TABLE = (
         "go",
         ".go",
         "function: function_declaration method_declaration; type: type_spec type_alias",
-        wrappers="type_declaration",
+        lists="type_declaration",
         media_types="text/x-go",
     ),
     _row(
@@ -376,7 +380,7 @@ _TABLE = (
         "ocaml",
         ".ml",
         "function: let_binding; module: module_binding; type: type_binding",
-        wrappers="value_definition module_definition type_definition",
+        lists="value_definition module_definition type_definition",
         family="data",
     ),
     _row(

@@ -279,12 +279,16 @@ class Groups:
 
     Args:
         data: The text.
-        kinds: Node types of groups.
+        language: What is known of its language.
+        has_error: Whether what the parser could make no sense of is a group.
     """
 
-    def __init__(self, data: bytes, kinds: frozenset[str]) -> None:
+    def __init__(self, data: bytes, language: Language, *, has_error: bool) -> None:
         self._data = data
-        self._kinds = kinds
+        self._groups = language.groups if has_error else language.groups - {"ERROR"}
+        self._lists = language.lists
+        self._kinds = self._groups | self._lists
+        self._definitions = language.definitions
 
     def children(
         self, nodes: Sequence[Node], opened: int, *, joins_bodies: bool = False
@@ -301,13 +305,21 @@ class Groups:
         todo = list(reversed(nodes))
         while todo:
             node = todo.pop()
-            if node.type in kinds and node.child_count:
+            if node.type in kinds and self._is_group(node):
                 todo += reversed(node.children)
-                if node.type != "ERROR":
+                if node.type in self._lists:
+                    openers.update(_keywords(node))
+                elif node.type != "ERROR":
                     openers.update(self._openers(node))
             else:
                 flat.append(node)
         return Children(flat, opened, joins_bodies, openers)
+
+    def _is_group(self, node: Node) -> bool:
+        if node.type not in self._lists:
+            return node.child_count > 0
+        kinds = [child.type for child in node.children]
+        return "(" in kinds or sum(kind in self._definitions for kind in kinds) > 1
 
     def _openers(self, group: Node) -> list[int]:
         """Return where the children begin that stand in the line that opens a group."""
@@ -316,3 +328,12 @@ class Groups:
             return []
         end = self._data.find(b"\n", group.start_byte, group.end_byte)
         return [child.start_byte for child in group.children if child.start_byte < end]
+
+
+def _keywords(group: Node) -> list[int]:
+    """Return where the keywords and the bracket stand in front of the definitions of a list."""
+    return [
+        child.start_byte
+        for child in group.children
+        if not child.is_named and (child.type.isalpha() or child.type == "(")
+    ]

@@ -149,8 +149,7 @@ class _Walk:
         self._data = data
         self._reader = Reader(data, language)
         self._definer = Definer(data, language)
-        groups = language.groups if root.has_error else language.groups - {"ERROR"}
-        self._children = Groups(data, groups).children
+        self._children = Groups(data, language, has_error=root.has_error).children
         self._todo = [Task(self._children(root.children, 0), 0, False, 0, 0, 0)]
         self.findings = Findings(data, defaultdict(list), [], [])
 

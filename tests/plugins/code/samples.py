@@ -116,7 +116,7 @@ export const App = () => <div>hello</div>;
 
 _sample(
     "go",
-    "Server.H() | type T",
+    "Server.H() | type T | type A | type B | type D",
     """
 package x
 
@@ -134,6 +134,18 @@ type T struct {
 
 ¦const (
 	A = 1
+)
+
+¦type (
+	// A is.
+	A struct {
+		a int
+	}
+¦	// B is.
+	B = int
+)
+¦type (
+	D int
 )
 """,
 )
@@ -530,13 +542,17 @@ end
 
 _sample(
     "ocaml",
-    "f() | module M | g()",
+    "f() | module M | g() | h() | k() | type a | type b",
     """
 open A
 
 ¦(* c *)
 let f x = 1
 ¦module M = struct ¦let g = 2 end
+¦let rec h x = 1
+¦and k y = 2
+¦type a = A
+¦and b = B
 """,
 )
 

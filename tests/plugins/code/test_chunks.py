@@ -269,3 +269,21 @@ def test_a_long_definition_without_a_body_is_cut_in_its_parameters(
     chunks = split(f"{head}\n{lines}\n{end}\n", name, size=300)
     assert all(chunk.carried == (head,) for chunk in chunks[1:])
     assert "line" not in {chunk.rung for chunk in chunks}
+
+
+def test_a_type_of_a_list_has_a_path_and_a_signature_of_its_own() -> None:
+    fields = "".join(f"\t\tx{at} int\n" for at in range(60))
+    types = "".join(f"\t// {name} doc\n\t{name} struct {{\n{fields}\t}}\n" for name in "AB")
+    chunks = split(f"package a\n\ntype (\n{types})\n", "go", size=300)
+    paths = [chunk.path for chunk in chunks if "x59" in chunk.text]
+    assert paths == [("type A",), ("type B",)]
+    assert chunks[-1].carried == ("\tB struct {",)
+    assert [chunk.metadata["symbols"] for chunk in chunks if "doc" in chunk.text] == [["A"], ["B"]]
+
+
+@pytest.mark.parametrize(
+    "opens", ["type T struct {", "type T interface {", "type T[K any] struct {"]
+)
+def test_the_signature_of_a_type_goes_to_its_bracket(opens: str) -> None:
+    lines = "".join(f"\tF{at}() // c\n" for at in range(60))
+    assert split(f"package a\n\n{opens}\n{lines}}}\n", "go", size=300)[-1].carried == (opens,)
