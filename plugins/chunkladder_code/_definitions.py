@@ -88,6 +88,7 @@ class Definer:
         found = self._find(node)
         if found is None:
             return None
+        found = found._replace(kind=self._kind(found))
         body = _body_of(found.node)
         if body is None and (found.kind in _NEEDS_BODY or found.node.type.endswith(_SPECIFIER)):
             return None
@@ -117,6 +118,18 @@ class Definer:
                 if kind in language.wrappers and depth < _MOST_WRAPPERS:
                     todo.append((child, depth + 1))
         return None
+
+    def _kind(self, found: _Found) -> str:
+        """Return the kind that a keyword tells, or that of the node type."""
+        words = self._language.keywords
+        if not words or found.kind == FUNCTION:
+            return found.kind
+        for child in found.node.children:
+            if child.type in words:
+                return child.type
+            if child.is_named and _NAME.search(child.type):
+                break
+        return found.kind
 
     def _called(self, node: Node) -> _Found | None:
         target = node.child(0)

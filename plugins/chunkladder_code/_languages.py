@@ -36,6 +36,7 @@ class Language:
         definitions: The kind of each node type that defines something: ``FUNCTION``, or the word
             that stands in front of the name in a label, such as ``"class"``. All but functions
             hold members.
+        keywords: Words that tell the kind of a definition, where one node type serves for several.
         bare: Whether labels are names without the kind, and what lies in one line defines
             nothing: keys, sections, rules.
         wrappers: Node types that may hold one definition, which then begins and ends with them.
@@ -55,6 +56,7 @@ class Language:
     name: str
     suffixes: tuple[str, ...]
     definitions: Mapping[str, str] = field(default_factory=dict)
+    keywords: frozenset[str] = frozenset()
     bare: bool = False
     wrappers: frozenset[str] = frozenset()
     decorators: frozenset[str] = frozenset()
@@ -75,6 +77,7 @@ def _row(  # noqa: PLR0913 - a row has as many columns as a language has peculia
     suffixes: str,
     definitions: str = "",
     *,
+    keywords: str = "",
     bare: bool = False,
     wrappers: str = "",
     decorators: str = "",
@@ -93,6 +96,7 @@ def _row(  # noqa: PLR0913 - a row has as many columns as a language has peculia
         name,
         _words(suffixes),
         _kinds(definitions),
+        frozenset(_words(keywords)),
         bare,
         frozenset(_words(f"{wrappers} {decorators} {lists}")),
         frozenset(_words(decorators)),
@@ -190,6 +194,7 @@ _TABLE = (
         ".kt .kts",
         """function: function_declaration secondary_constructor anonymous_initializer;
         class: class_declaration; object: object_declaration companion_object""",
+        keywords="interface enum",
     ),
     _row("c", ".c .h", _C, wrappers="type_definition", groups=_C_GROUPS, media_types="text/x-c"),
     _row(
@@ -239,6 +244,7 @@ _TABLE = (
         """function: function_declaration init_declaration deinit_declaration subscript_declaration
             protocol_function_declaration;
         class: class_declaration; protocol: protocol_declaration""",
+        keywords="struct enum extension actor",
         shebangs="swift",
         media_types="text/x-swift",
     ),

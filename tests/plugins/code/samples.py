@@ -191,7 +191,7 @@ public class C<T> extends B {
 
 _sample(
     "kotlin",
-    "class C | f() | companion object | z() | g() | object O",
+    "class C | f() | companion object | z() | g() | object O | interface I | enum E | class D",
     """
 package a
 
@@ -202,6 +202,9 @@ package a
 }
 ¦fun g() = 2
 ¦object O { val q = 1 }
+¦interface I { }
+¦enum class E { A }
+¦data class D(val a: Int)
 """,
 )
 
@@ -309,7 +312,7 @@ class C extends B {
 
 _sample(
     "swift",
-    "class C | f() | init() | g() | protocol P | h()",
+    "class C | f() | init() | g() | protocol P | h() | struct S | enum E | extension S | actor A",
     """
 import A
 
@@ -321,6 +324,10 @@ import A
 }
 ¦func g() {}
 ¦protocol P { ¦func h() }
+¦struct S { }
+¦enum E { case a }
+¦extension S { }
+¦actor A { }
 """,
 )
 

@@ -287,3 +287,28 @@ def test_a_type_of_a_list_has_a_path_and_a_signature_of_its_own() -> None:
 def test_the_signature_of_a_type_goes_to_its_bracket(opens: str) -> None:
     lines = "".join(f"\tF{at}() // c\n" for at in range(60))
     assert split(f"package a\n\n{opens}\n{lines}}}\n", "go", size=300)[-1].carried == (opens,)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "label"),
+    [
+        ("swift", "struct S { }", "struct S"),
+        ("swift", "public enum E { case a }", "enum E"),
+        ("swift", "indirect enum E { case a }", "enum E"),
+        ("swift", "extension A.B: C { }", "extension A.B"),
+        ("swift", "@x actor A { }", "actor A"),
+        ("swift", "final class C { }", "class C"),
+        ("swift", "protocol P { }", "protocol P"),
+        ("kotlin", "interface I", "interface I"),
+        ("kotlin", "sealed interface I { }", "interface I"),
+        ("kotlin", "fun interface I { }", "interface I"),
+        ("kotlin", "internal enum class E { A }", "enum E"),
+        ("kotlin", "annotation class A", "class A"),
+    ],
+)
+def test_a_keyword_tells_the_kind_where_a_node_type_does_not(
+    name: str, text: str, label: str
+) -> None:
+    chunk = split(f"{text}\n", name)[0]
+    kind, _, symbol = label.partition(" ")
+    assert (chunk.metadata["kind"], chunk.metadata["symbols"]) == (kind, [symbol])
