@@ -201,7 +201,7 @@ class Definer:
             return _clipped(_CALLED_NAME.split(self._text(rest), maxsplit=1)[0]) if rest else b""
         if found.kind == IMPL:
             return self._implemented(node)
-        named = (_named(found.holder) if found.holder is not node else None) or _named(node)
+        named = _assigned(found) or _named(node)
         if named is None:
             return b"" if self._language.bare else self._guessed(node)
         return self._owner(node) + _clipped(self._text(named))
@@ -274,6 +274,19 @@ def _list_of(kind: Node) -> Node:
     """Return what holds the fields of a type such as ``struct { … }``, or the type itself."""
     last = kind.named_children[-1] if kind.named_child_count else kind
     return last if _BODY.search(last.type) and last.end_byte == kind.end_byte else kind
+
+
+def _assigned(found: _Found) -> Node | None:
+    """Return the node of the name that a wrapper gives what it holds."""
+    holder = found.holder
+    if holder is found.node:
+        return None
+    if holder.type != "expression_list":
+        return _named(holder)
+    # In Lua the names stand in a list of their own, each where its value stands in the other.
+    names = holder.prev_named_sibling
+    place = holder.named_children.index(found.node)
+    return names.named_child(place) if names else None
 
 
 def _named(node: Node) -> Node | None:

@@ -133,7 +133,7 @@ _C = """
     enum: enum_specifier
 """
 _C_GROUPS = """preproc_if preproc_ifdef preproc_else preproc_elif preproc_elifdef
-    linkage_specification"""
+    linkage_specification declaration_list"""
 
 _TABLE = (
     _row(

@@ -326,7 +326,12 @@ class Groups:
         first = group.children[0]
         if first.is_named and not first.type.endswith("modifier"):
             return []
-        end = self._data.find(b"\n", group.start_byte, group.end_byte)
+        if first.type == "{":
+            return [first.start_byte]
+        body = group.child_by_field_name("body")
+        end = self._data.find(b"\n", group.start_byte, body.start_byte if body else group.end_byte)
+        if body and end < 0:
+            end = body.start_byte
         return [child.start_byte for child in group.children if child.start_byte < end]
 
 

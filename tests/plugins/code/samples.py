@@ -232,7 +232,7 @@ int g(void) { return 2; }
 
 _sample(
     "cpp",
-    "namespace a::b | class C | C() | f() | C::f()",
+    "namespace a::b | class C | C() | f() | C::f() | g() | h() | k() | l()",
     """
 #include <a>
 
@@ -246,6 +246,15 @@ class C : public D {
 };
 ¦int C::f(int a) { return 2; }
 }
+¦extern "C" {
+// d
+void g(int a) {}
+¦void h();
+¦void h() {}
+}
+¦extern "C" { void k() {} }
+¦extern "C" void l() {}
+¦extern "C" int x;
 """,
 )
 
@@ -348,7 +357,7 @@ class C(x: Int) extends B {
 
 _sample(
     "lua",
-    "f() | M.g()",
+    "f() | M.g() | M.h() | k() | b()",
     """
 local x = 1
 
@@ -359,6 +368,7 @@ end
 ¦function M.g() end
 ¦M.h = function() end
 ¦local k = function() end
+¦local a, b = 1, function() end
 """,
 )
 
