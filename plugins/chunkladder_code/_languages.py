@@ -43,6 +43,7 @@ class Language:
         decorators: Wrappers that begin with decorators, which are no part of the signature.
         groups: Node types whose children are read as if they stood in the group's place.
         lists: Wrappers that are groups where they hold several definitions, or brackets for them.
+        trailing: Node types that take in the comments of what follows them.
         leading: Node types, besides comments, that belong to what follows.
         calls: The kind of a call that defines something, by the word that is called.
         callers: Node types of such calls.
@@ -62,6 +63,7 @@ class Language:
     decorators: frozenset[str] = frozenset()
     groups: frozenset[str] = frozenset()
     lists: frozenset[str] = frozenset()
+    trailing: frozenset[str] = frozenset()
     leading: frozenset[str] = frozenset()
     calls: Mapping[str, str] = field(default_factory=dict)
     callers: frozenset[str] = frozenset()
@@ -83,6 +85,7 @@ def _row(  # noqa: PLR0913 - a row has as many columns as a language has peculia
     decorators: str = "",
     groups: str = "",
     lists: str = "",
+    trailing: str = "",
     leading: str = "",
     calls: str = "",
     callers: str = "",
@@ -103,6 +106,7 @@ def _row(  # noqa: PLR0913 - a row has as many columns as a language has peculia
         # What a parser could not make sense of often holds definitions that it could.
         frozenset(_words(f"{groups} ERROR")),
         frozenset(_words(lists)),
+        frozenset(_words(trailing)),
         frozenset(_words(leading)),
         _kinds(calls),
         frozenset(_words(callers)),
@@ -334,6 +338,7 @@ _TABLE = (
         ".toml cargo.lock poetry.lock pdm.lock uv.lock pipfile",
         "table: table table_array_element",
         bare=True,
+        trailing="table table_array_element",
         media_types="application/toml",
         family="data",
     ),

@@ -235,7 +235,9 @@ class _Walk:
         level = 0 if is_function and not around.in_function else around.level
         is_short = is_function and end - start <= LONG
         if not is_short and level < DEEPEST and around.depth < STEEPEST:
-            children = self._children(inside(defined), defined.head[1])
+            # Comments of what follows are held by some nodes, but lie behind their ends.
+            nodes = [one for one in inside(defined) if one.start_byte < end]
+            children = self._children(nodes, defined.head[1])
             in_function = around.in_function or is_function
             self._todo.append(Task(children, level, in_function, end, around.depth, halvings))
         return True

@@ -467,15 +467,23 @@ a: 1
 
 _sample(
     "toml",
-    "a.b | c",
+    "a.b | c | d",
     """
 x = 1
 
 ¦# c
 [a.b]
 y = 2
-¦[[c]]
+¦# of y
+z = 3  # of z
+¦# d
+# e
+[[c]]
 z = 1
+¦# f
+[d]
+z = 1
+¦# last
 """,
 )
 

@@ -312,3 +312,11 @@ def test_a_keyword_tells_the_kind_where_a_node_type_does_not(
     chunk = split(f"{text}\n", name)[0]
     kind, _, symbol = label.partition(" ")
     assert (chunk.metadata["kind"], chunk.metadata["symbols"]) == (kind, [symbol])
+
+
+def test_a_comment_before_a_table_goes_with_it() -> None:
+    text = "[a]\nx = 1\n# of a\n\n# of b\n# too\n[b]\ny = 1\n"
+    assert [chunk.text for chunk in split(text, "toml", size=28)] == [
+        "[a]\nx = 1\n# of a",
+        "# of b\n# too\n[b]\ny = 1",
+    ]
