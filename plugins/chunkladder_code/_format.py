@@ -124,7 +124,7 @@ class CodeFormat:
             whole=_outermost(atoms) if options.functions == "whole" else (),
             trim="lines",
             metadata={"language": self.name},
-            symbols=[Symbol(decode(one.name), one.kind) for one in findings.ordered()],
+            symbols=[Symbol(decode(one.name), one.kind) for one in findings.definitions],
         )
 
     def describe(

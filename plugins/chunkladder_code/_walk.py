@@ -80,23 +80,19 @@ class Around(NamedTuple):
 
 
 class Findings(NamedTuple):
-    """What there is to say of a tree, in bytes, unsorted.
+    """What there is to say of a tree, in bytes, unsorted but for the definitions.
 
     Attributes:
         data: The text.
         cuts: Cuts by rung.
         functions: Where functions begin and end, comments and decorators included.
-        definitions: What has a name.
+        definitions: What has a name, sorted by the starts, the outer one first.
     """
 
     data: bytes
     cuts: dict[str, list[int]]
     functions: list[tuple[int, int]]
     definitions: list[Definition]
-
-    def ordered(self) -> list[Definition]:
-        """Return the definitions in the order of their starts, the outer one first."""
-        return sorted(self.definitions, key=lambda one: (one.start, -one.end))
 
     def scopes(
         self,
@@ -105,8 +101,8 @@ class Findings(NamedTuple):
         *,
         carry: bool,
     ) -> list[Scope]:
-        """Return the definitions as scopes in code points, in the order of ``ordered``."""
-        found = self.ordered()
+        """Return the definitions as scopes in code points, in the same order."""
+        found = self.definitions
         starts = places([one.start for one in found])
         ends = places([one.end for one in found])
         heads = places([one.head[0] for one in found])
@@ -156,6 +152,7 @@ class _Walk:
     def read(self) -> Findings:
         while self._todo:
             self._read(self._todo.pop())
+        self.findings.definitions.sort(key=lambda one: (one.start, -one.end))
         return self.findings
 
     def _read(self, task: Task) -> None:
@@ -236,7 +233,9 @@ class _Walk:
         is_short = is_function and end - start <= LONG
         if not is_short and level < DEEPEST and around.depth < STEEPEST:
             # Comments of what follows are held by some nodes, but lie behind their ends.
-            nodes = [one for one in inside(defined) if one.start_byte < end]
+            nodes = inside(defined)
+            while nodes and nodes[-1].start_byte >= end:
+                nodes.pop()
             children = self._children(nodes, defined.head[1])
             in_function = around.in_function or is_function
             self._todo.append(Task(children, level, in_function, end, around.depth, halvings))
