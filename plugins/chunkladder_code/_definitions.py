@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from ._languages import FUNCTION, KEY
+from ._languages import FUNCTION
+from ._units import LONG
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -22,7 +23,11 @@ _BODY = re.compile(
 _NAME_FIELDS = ("name", "declarator", "left", "key", "lhs", "pattern")
 _NAME = re.compile("identifier$|name$|constant$|reference$|word$|alias$|^signature$|^type_head$")
 _CALLED_NAME = re.compile(rb"[(,\n]|\bwhen\b|\bdo\b")
+_DECORATOR = re.compile("decorator|annotation$|attribute|comment")
 _RECEIVER = re.compile(rb"([A-Za-z_]\w*)\s*(?:\[[^\]]*\])?\s*\)$")
+
+IMPL = "impl"
+"""The kind of a definition that has no name of its own, but those of a trait and a type."""
 
 _WIDE_LABEL = 80
 _WIDE_WORD = 32
@@ -31,8 +36,11 @@ _MOST_CHILDREN = 4
 _MOST_WRAPPERS = 5
 _MOST_DECLARATORS = 8
 
-_NEEDS_BODY = frozenset({"class", "struct", "union", "enum", "namespace", "package"})
-"""Kinds that only name something where there is no body."""
+_NEEDS_BODY = frozenset({"namespace", "package"})
+"""Kinds that hold the rest of a file, and not what is in them, where there is no body."""
+
+_SPECIFIER = "_specifier"
+"""End of node types, of C and what comes from it, that only name a type where there is no body."""
 
 
 class Defined(NamedTuple):
@@ -42,13 +50,15 @@ class Defined(NamedTuple):
         kind: The kind, as in ``Language.definitions``.
         node: The definition itself, without wrappers.
         body: What holds its members or statements, if there is such a node.
-        label: Its name, with its kind unless that is a function.
+        name: Its name; that of what has none is its signature.
+        label: Its name, with its kind unless that is a function or labels are bare.
         head: Where its signature begins and ends.
     """
 
     kind: str
     node: Node
     body: Node | None
+    name: bytes
     label: bytes
     head: tuple[int, int]
 
@@ -78,17 +88,18 @@ class Definer:
         found = self._find(node)
         if found is None:
             return None
+        found = found._replace(kind=self._kind(found))
         body = _body_of(found.node)
-        if body is None and found.kind in _NEEDS_BODY:
+        if body is None and (found.kind in _NEEDS_BODY or found.node.type.endswith(_SPECIFIER)):
             return None
-        if found.kind == KEY and self._data.find(b"\n", node.start_byte, node.end_byte) < 0:
+        if self._language.bare and self._data.find(b"\n", node.start_byte, node.end_byte) < 0:
             return None  # A key with its value in one line has no parts to be told apart.
         signed = node
         if found.node is not node and node.type in self._language.decorators:
             signed = found.node
         head = self._head(signed, found.node, body)
-        label = self._label(found, head)
-        return Defined(found.kind, found.node, body, label, head) if label else None
+        name, label = self._called_by(found, head)
+        return Defined(found.kind, found.node, body, name, label, head) if label else None
 
     def _find(self, node: Node) -> _Found | None:
         language, kind = self._language, node.type
@@ -110,6 +121,18 @@ class Definer:
                     todo.append((child, depth + 1))
         return None
 
+    def _kind(self, found: _Found) -> str:
+        """Return the kind that a keyword tells, or that of the node type."""
+        words = self._language.keywords
+        if not words or found.kind == FUNCTION:
+            return found.kind
+        for child in found.node.children:
+            if child.type in words:
+                return child.type
+            if child.is_named and _NAME.search(child.type):
+                break
+        return found.kind
+
     def _called(self, node: Node) -> _Found | None:
         target = node.child(0)
         if target is None or target.end_byte - target.start_byte > _WIDE_WORD:
@@ -122,7 +145,7 @@ class Definer:
         return self._data[node.start_byte : node.end_byte]
 
     def _head(self, node: Node, inner: Node, body: Node | None) -> tuple[int, int]:
-        start = node.start_byte
+        start = self._own_start(node)
         if body is None or body.start_byte <= start:
             line = self._data.find(b"\n", start, node.end_byte)
             text = self._data[start : node.end_byte if line < 0 else line]
@@ -130,9 +153,30 @@ class Definer:
             text = self._data[start : self._header_end(start, inner, body)]
         return start, start + len(text.rstrip())
 
+    def _own_start(self, node: Node) -> int:
+        """Return where a definition begins, behind decorators that have lines of their own."""
+        start = node.start_byte
+        if self._data[start] not in b"@[#_":
+            return start
+        todo, seen = [node], 0
+        while todo and seen < _MOST_SEEN:
+            holder = todo.pop()
+            seen += 1
+            if _DECORATOR.search(holder.type):
+                continue
+            # What holds decorators begins with one, such as the modifiers of Java.
+            if holder.start_byte > start:
+                has_lines = b"\n" in self._data[start : holder.start_byte]
+                return holder.start_byte if has_lines else start
+            todo += reversed(holder.children)
+        return start
+
     def _header_end(self, start: int, node: Node, body: Node) -> int:
         """Return where a signature ends: at its bracket, or at comments in front of the body."""
         end, data = body.start_byte, self._data
+        if body.type == "interface_type":
+            # Of the grammar of Go, whose methods have no node around them as fields have.
+            return next((one.end_byte for one in body.children if one.type == "{"), end)
         if b"\n" in data[start:end]:
             for child in reversed(node.children):
                 if child.end_byte <= end and child.start_byte < body.start_byte:
@@ -144,23 +188,35 @@ class Definer:
         is_alone = data[start:end].rstrip(b" \t").endswith(b"\n")
         return end if is_alone else end + 1
 
-    def _label(self, found: _Found, head: tuple[int, int]) -> bytes:
-        name = self._name(found)
+    def _called_by(self, found: _Found, head: tuple[int, int]) -> tuple[bytes, bytes]:
+        """Return a definition's name and its label, both empty for a function without a name."""
+        name, kind = self._name(found), found.kind.encode()
         if found.kind == FUNCTION:
-            return name
-        if found.kind == "impl" or not name:
-            return _clipped(self._data[slice(*head)].strip(b"{}[]: \t\r\n"))
-        return name if found.kind == KEY else found.kind.encode() + b" " + name
+            return name, name
+        if found.kind == IMPL or not name:
+            label = _clipped(self._data[slice(*head)].strip(b"{}[]: \t\r\n"))
+            return name or label.removeprefix(kind + b" "), label
+        return name, name if self._language.bare else kind + b" " + name
 
     def _name(self, found: _Found) -> bytes:
         node, callers = found.node, self._language.callers
         if callers and node.type in callers:
             rest = node.child(1)
             return _clipped(_CALLED_NAME.split(self._text(rest), maxsplit=1)[0]) if rest else b""
-        named = (_named(found.holder) if found.holder is not node else None) or _named(node)
+        if found.kind == IMPL:
+            return self._implemented(node)
+        named = _assigned(found) or _named(node)
         if named is None:
-            return b"" if found.kind == KEY else self._guessed(node)
+            return b"" if self._language.bare else self._guessed(node)
         return self._owner(node) + _clipped(self._text(named))
+
+    def _implemented(self, node: Node) -> bytes:
+        """Return the type that has an implementation, behind the trait if it is of one."""
+        owner = node.child_by_field_name("type")
+        trait = node.child_by_field_name("trait") or owner
+        if trait is None or owner is None:
+            return b""
+        return _clipped(self._data[trait.start_byte : owner.end_byte])
 
     def _owner(self, node: Node) -> bytes:
         """Return the type that a method of Go belongs to, with a dot."""
@@ -179,7 +235,7 @@ def inside(defined: Defined) -> list[Node]:
     """Return the nodes behind a definition's signature: members or statements."""
     children, body, opened = defined.node.children, defined.body, defined.head[1]
     if body is None:
-        return [child for child in children if child.start_byte >= opened]
+        return _behind(defined.node, opened)
     start, end = body.start_byte, body.end_byte
     before: list[Node] = []
     behind: list[Node] = []
@@ -193,6 +249,17 @@ def inside(defined: Defined) -> list[Node]:
     return [*before, *body.children, *behind]
 
 
+def _behind(node: Node, opened: int) -> list[Node]:
+    """Return the children behind a signature of one line, and those of a long list it opens."""
+    found: list[Node] = []
+    for child in node.children:
+        if child.start_byte >= opened:
+            found.append(child)
+        elif child.end_byte - opened > LONG:
+            found += [one for one in child.children if one.start_byte >= opened]
+    return found
+
+
 def _body_of(node: Node) -> Node | None:
     for name in _BODY_FIELDS:
         found = node.child_by_field_name(name)
@@ -201,10 +268,29 @@ def _body_of(node: Node) -> Node | None:
     for name in _LAST_FIELDS:
         found = node.child_by_field_name(name)
         if found is not None and found.end_byte >= node.end_byte - 1:
-            return found
+            return _list_of(found) if name == "type" else found
     return next(
         (child for child in reversed(node.named_children) if _BODY.search(child.type)), None
     )
+
+
+def _list_of(kind: Node) -> Node:
+    """Return what holds the fields of a type such as ``struct { … }``, or the type itself."""
+    last = kind.named_children[-1] if kind.named_child_count else kind
+    return last if _BODY.search(last.type) and last.end_byte == kind.end_byte else kind
+
+
+def _assigned(found: _Found) -> Node | None:
+    """Return the node of the name that a wrapper gives what it holds."""
+    holder = found.holder
+    if holder is found.node:
+        return None
+    if holder.type != "expression_list":
+        return _named(holder)
+    # In Lua the names stand in a list of their own, each where its value stands in the other.
+    names = holder.prev_named_sibling
+    place = holder.named_children.index(found.node)
+    return names.named_child(place) if names else None
 
 
 def _named(node: Node) -> Node | None:

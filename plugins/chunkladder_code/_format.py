@@ -5,19 +5,18 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from chunkladder import Ladder, Offsets, Outline, Span
 
 from ._fallback import literal_ladder
 from ._grammars import UnparsedError, parse
-from ._languages import FUNCTION, KINDS
 from ._offsets import code_points, decode, encode
 from ._rungs import RUNGS
 from ._walk import read
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from chunkladder import Document, Scope
 
@@ -44,6 +43,24 @@ class CodeOptions:
 
     functions: Literal["fit", "whole"] = "fit"
     signatures: bool = True
+
+
+class Symbol(NamedTuple):
+    """What a scope defines: its name, and its kind as in ``Language.definitions``."""
+
+    name: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class CodeOutline(Outline):
+    """An outline that knows what its scopes define, which their labels do not always tell.
+
+    Attributes:
+        symbols: What each scope defines, in the order of the scopes.
+    """
+
+    symbols: Sequence[Symbol] = ()
 
 
 class CodeFormat:
@@ -100,28 +117,26 @@ class CodeFormat:
             if name in findings.cuts
         ]
         atoms = _spans(findings.functions, places)
-        return Outline(
+        return CodeOutline(
             Ladder([*rungs, "line", "word", "grapheme"]),
             scopes=findings.scopes(places, decode, carry=options.signatures),
             atoms=atoms,
             whole=_outermost(atoms) if options.functions == "whole" else (),
             trim="lines",
             metadata={"language": self.name},
+            symbols=[Symbol(decode(one.name), one.kind) for one in findings.definitions],
         )
 
     def describe(
         self, document: Document, outline: Outline, start: int, end: int
     ) -> Mapping[str, object]:
         """Return the names of what is defined in a chunk, and of what kind the first one is."""
-        scopes = outline.scopes
-        at = bisect_left(scopes, start, key=_head_start)
-        found: list[tuple[str, str]] = []
-        while at < len(scopes) and _head_start(scopes[at]) < end:
-            found.append(_named(scopes[at].label))
-            at += 1
-        if not found:
+        if not isinstance(outline, CodeOutline):
             return {}
-        return {"symbols": [name for _, name in found], "kind": found[0][0]}
+        first = bisect_left(outline.scopes, start, key=_head_start)
+        last = bisect_left(outline.scopes, end, lo=first, key=_head_start)
+        found = outline.symbols[first:last]
+        return {"symbols": [one.name for one in found], "kind": found[0].kind} if found else {}
 
 
 def interpreter(head: str) -> str:
@@ -145,12 +160,6 @@ def _readable(data: bytes) -> bytes:
 
 def _head_start(scope: Scope) -> int:
     return scope.start if scope.head is None else scope.head.start
-
-
-def _named(label: str) -> tuple[str, str]:
-    """Part a label into kind and name."""
-    kind, blank, name = label.partition(" ")
-    return (kind, name) if blank and kind in KINDS else (FUNCTION, label)
 
 
 def _spans(stretches: Iterable[tuple[int, int]], places: Places) -> list[Span]:

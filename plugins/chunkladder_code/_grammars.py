@@ -28,7 +28,7 @@ CHUNK = 1 << 14
 """Bytes that the parser is given in one go."""
 
 READS, READS_PER_CHUNK = 64, 16
-RESTLESS = {"perl": 1 << 12}
+RESTLESS = {"perl": 1 << 12, "scala": 1 << 13}
 """How often it may come back for more: some, and so many for each chunk.
 
 A scanner that runs to the end of the text again and again, for a comment that is never closed,

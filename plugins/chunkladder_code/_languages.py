@@ -15,9 +15,6 @@ if TYPE_CHECKING:
 FUNCTION = "function"
 """The kind of a definition that is an atom and whose body holds statements."""
 
-KEY = "key"
-"""The kind of a definition that is labelled by its bare name: a key, a section, a rule."""
-
 
 def _words(text: str) -> tuple[str, ...]:
     return tuple(text.split())
@@ -36,12 +33,17 @@ class Language:
     Attributes:
         name: The format's name.
         suffixes: Ends of file names; one without a dot is a whole name.
-        definitions: The kind of each node type that defines something: ``FUNCTION``, ``KEY``, or
-            the word that stands in front of the name in a label, such as ``"class"``. All but
-            functions hold members.
+        definitions: The kind of each node type that defines something: ``FUNCTION``, or the word
+            that stands in front of the name in a label, such as ``"class"``. All but functions
+            hold members.
+        keywords: Words that tell the kind of a definition, where one node type serves for several.
+        bare: Whether labels are names without the kind, and what lies in one line defines
+            nothing: keys, sections, rules.
         wrappers: Node types that may hold one definition, which then begins and ends with them.
         decorators: Wrappers that begin with decorators, which are no part of the signature.
         groups: Node types whose children are read as if they stood in the group's place.
+        lists: Wrappers that are groups where they hold several definitions, or brackets for them.
+        trailing: Node types that take in the comments of what follows them.
         leading: Node types, besides comments, that belong to what follows.
         calls: The kind of a call that defines something, by the word that is called.
         callers: Node types of such calls.
@@ -55,9 +57,13 @@ class Language:
     name: str
     suffixes: tuple[str, ...]
     definitions: Mapping[str, str] = field(default_factory=dict)
+    keywords: frozenset[str] = frozenset()
+    bare: bool = False
     wrappers: frozenset[str] = frozenset()
     decorators: frozenset[str] = frozenset()
     groups: frozenset[str] = frozenset()
+    lists: frozenset[str] = frozenset()
+    trailing: frozenset[str] = frozenset()
     leading: frozenset[str] = frozenset()
     calls: Mapping[str, str] = field(default_factory=dict)
     callers: frozenset[str] = frozenset()
@@ -73,9 +79,13 @@ def _row(  # noqa: PLR0913 - a row has as many columns as a language has peculia
     suffixes: str,
     definitions: str = "",
     *,
+    keywords: str = "",
+    bare: bool = False,
     wrappers: str = "",
     decorators: str = "",
     groups: str = "",
+    lists: str = "",
+    trailing: str = "",
     leading: str = "",
     calls: str = "",
     callers: str = "",
@@ -89,10 +99,14 @@ def _row(  # noqa: PLR0913 - a row has as many columns as a language has peculia
         name,
         _words(suffixes),
         _kinds(definitions),
-        frozenset(_words(f"{wrappers} {decorators}")),
+        frozenset(_words(keywords)),
+        bare,
+        frozenset(_words(f"{wrappers} {decorators} {lists}")),
         frozenset(_words(decorators)),
         # What a parser could not make sense of often holds definitions that it could.
         frozenset(_words(f"{groups} ERROR")),
+        frozenset(_words(lists)),
+        frozenset(_words(trailing)),
         frozenset(_words(leading)),
         _kinds(calls),
         frozenset(_words(callers)),
@@ -123,7 +137,7 @@ _C = """
     enum: enum_specifier
 """
 _C_GROUPS = """preproc_if preproc_ifdef preproc_else preproc_elif preproc_elifdef
-    linkage_specification"""
+    linkage_specification declaration_list"""
 
 _TABLE = (
     _row(
@@ -158,7 +172,7 @@ _TABLE = (
         "go",
         ".go",
         "function: function_declaration method_declaration; type: type_spec type_alias",
-        wrappers="type_declaration",
+        lists="type_declaration",
         media_types="text/x-go",
     ),
     _row(
@@ -184,6 +198,7 @@ _TABLE = (
         ".kt .kts",
         """function: function_declaration secondary_constructor anonymous_initializer;
         class: class_declaration; object: object_declaration companion_object""",
+        keywords="interface enum",
     ),
     _row("c", ".c .h", _C, wrappers="type_definition", groups=_C_GROUPS, media_types="text/x-c"),
     _row(
@@ -233,6 +248,7 @@ _TABLE = (
         """function: function_declaration init_declaration deinit_declaration subscript_declaration
             protocol_function_declaration;
         class: class_declaration; protocol: protocol_declaration""",
+        keywords="struct enum extension actor",
         shebangs="swift",
         media_types="text/x-swift",
     ),
@@ -295,28 +311,34 @@ _TABLE = (
     _row(
         "css",
         ".css",
-        """key: rule_set media_statement supports_statement keyframes_statement at_rule
-        scope_statement""",
+        """rule: rule_set;
+        at-rule: media_statement supports_statement keyframes_statement at_rule scope_statement""",
+        bare=True,
         media_types="text/css",
     ),
     _row(
         "scss",
         ".scss",
-        """key: rule_set media_statement supports_statement keyframes_statement at_rule
-        mixin_statement function_statement""",
+        """rule: rule_set;
+        at-rule: media_statement supports_statement keyframes_statement at_rule;
+        mixin: mixin_statement; function: function_statement""",
+        bare=True,
         media_types="text/x-scss",
     ),
     _row(
         "yaml",
         ".yaml .yml .clang-format",
         "key: block_mapping_pair",
+        bare=True,
         media_types="application/yaml text/yaml application/x-yaml",
         family="data",
     ),
     _row(
         "toml",
         ".toml cargo.lock poetry.lock pdm.lock uv.lock pipfile",
-        "key: table table_array_element",
+        "table: table table_array_element",
+        bare=True,
+        trailing="table table_array_element",
         media_types="application/toml",
         family="data",
     ),
@@ -369,7 +391,7 @@ _TABLE = (
         "ocaml",
         ".ml",
         "function: let_binding; module: module_binding; type: type_binding",
-        wrappers="value_definition module_definition type_definition",
+        lists="value_definition module_definition type_definition",
         family="data",
     ),
     _row(
@@ -393,12 +415,13 @@ _TABLE = (
         "message: message; service: service; enum: enum; rpc: rpc",
         family="brace",
     ),
-    _row("hcl", ".hcl .nomad", "key: block", groups="body", family="data"),
-    _row("terraform", ".tf .tfvars", "key: block", groups="body", family="data"),
+    _row("hcl", ".hcl .nomad", "block: block", bare=True, groups="body", family="data"),
+    _row("terraform", ".tf .tfvars", "block: block", bare=True, groups="body", family="data"),
     _row(
         "make",
         ".mk .mak makefile gnumakefile bsdmakefile",
-        "key: rule define_directive",
+        "rule: rule; define: define_directive",
+        bare=True,
         groups="conditional",
         shebangs="make",
         family="data",
@@ -432,7 +455,7 @@ _TABLE = (
         shebangs="fish",
         family="end",
     ),
-    _row("ini", ".ini .cfg .editorconfig .gitconfig", "key: section", family="data"),
+    _row("ini", ".ini .cfg .editorconfig .gitconfig", "section: section", bare=True, family="data"),
     _row(
         "cuda",
         ".cu .cuh",
@@ -565,10 +588,3 @@ def _general(line: str) -> Language:
 
 LANGUAGES: tuple[Language, ...] = (*_TABLE, *map(_general, filter(str.strip, _GENERAL.split("\n"))))
 """Every language that has a format."""
-
-KINDS: frozenset[str] = frozenset(
-    kind
-    for language in LANGUAGES
-    for kind in (*language.definitions.values(), *language.calls.values())
-) - {FUNCTION, KEY}
-"""The words that stand in front of a name in a label."""

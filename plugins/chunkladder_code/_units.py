@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import zip_longest
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from tree_sitter import Node
 
@@ -96,12 +98,15 @@ class Children(NamedTuple):
         opened: The byte after what stands in front of them.
         joins_bodies: Whether a block belongs to what stands in front of it.
         openers: Where nodes begin that open a group, and belong to its first member.
+        ends: Where nodes end that hold comments of what follows, which are among the nodes, by
+            their starts. A line end stands at the ends of such nodes.
     """
 
     nodes: Sequence[Node]
     opened: int
     joins_bodies: bool = False
     openers: frozenset[int] | set[int] = frozenset()
+    ends: Mapping[int, int] = MappingProxyType({})
 
 
 class Reader:
@@ -123,7 +128,7 @@ class Reader:
 
     def read(self, children: Children) -> Units:  # noqa: C901 - a call for each node would cost
         """Return the units of some nodes."""
-        nodes, done, joins_bodies, openers = children
+        nodes, done, joins_bodies, openers, own_ends = children
         data, roles, held = self._data, self._roles, self._held
         units = self._units = Units()
         ends = units.ends
@@ -135,7 +140,7 @@ class Reader:
             if role is None:
                 role = self._learn(node)
             if data[end - 1] in _BLANKS:
-                end = self._bare_end(start, end)
+                end = self._bare_end(start, own_ends.get(start, end))
             if role == LEAD or start in openers:
                 self._lead(node, start, end, data[done:start])
             elif role == MARK:
@@ -279,12 +284,17 @@ class Groups:
 
     Args:
         data: The text.
-        kinds: Node types of groups.
+        language: What is known of its language.
+        has_error: Whether what the parser could make no sense of is a group.
     """
 
-    def __init__(self, data: bytes, kinds: frozenset[str]) -> None:
+    def __init__(self, data: bytes, language: Language, *, has_error: bool) -> None:
         self._data = data
-        self._kinds = kinds
+        self._groups = language.groups if has_error else language.groups - {"ERROR"}
+        self._lists = language.lists
+        self._trailing = language.trailing
+        self._kinds = self._groups | self._lists
+        self._definitions = language.definitions
 
     def children(
         self, nodes: Sequence[Node], opened: int, *, joins_bodies: bool = False
@@ -294,25 +304,77 @@ class Groups:
         Takes time in proportion to the nodes, however deep groups lie in groups.
         """
         kinds = self._kinds
+        ends: dict[int, int] = {}
+        if self._trailing:
+            nodes, ends = self._parted(nodes)
         if not kinds or not any(node.type in kinds for node in nodes):
-            return Children(nodes, opened, joins_bodies)
+            return Children(nodes, opened, joins_bodies, ends=ends)
         flat: list[Node] = []
         openers: set[int] = set()
         todo = list(reversed(nodes))
         while todo:
             node = todo.pop()
-            if node.type in kinds and node.child_count:
+            if node.type in kinds and self._is_group(node):
                 todo += reversed(node.children)
-                if node.type != "ERROR":
+                if node.type in self._lists:
+                    openers.update(_keywords(node))
+                elif node.type != "ERROR":
                     openers.update(self._openers(node))
             else:
                 flat.append(node)
-        return Children(flat, opened, joins_bodies, openers)
+        return Children(flat, opened, joins_bodies, openers, ends)
+
+    def _parted(self, nodes: Sequence[Node]) -> tuple[list[Node], dict[int, int]]:
+        """Put the last comments in nodes behind these, if they touch what follows."""
+        parted: list[Node] = []
+        ends: dict[int, int] = {}
+        for node, behind in zip_longest(nodes, nodes[1:]):
+            parted.append(node)
+            if behind is not None and node.type in self._trailing:
+                comments = self._comments_before(behind.start_byte, node)
+                if comments:
+                    ends[node.start_byte] = comments[0].start_byte
+                    parted += comments
+        return parted, ends
+
+    def _comments_before(self, end: int, node: Node) -> list[Node]:
+        """Return the last comments in a node from which no blank line parts what follows."""
+        data = self._data
+        found: list[Node] = []
+        for child in reversed(node.children):
+            start = child.start_byte
+            line = data.rfind(b"\n", 0, start) + 1
+            touches = data.count(b"\n", child.end_byte, end) < 2  # noqa: PLR2004
+            if "comment" not in child.type or not touches or data[line:start].strip():
+                break
+            end = start
+            found.append(child)
+        return found[::-1]
+
+    def _is_group(self, node: Node) -> bool:
+        if node.type not in self._lists:
+            return node.child_count > 0
+        kinds = [child.type for child in node.children]
+        return "(" in kinds or sum(kind in self._definitions for kind in kinds) > 1
 
     def _openers(self, group: Node) -> list[int]:
         """Return where the children begin that stand in the line that opens a group."""
         first = group.children[0]
         if first.is_named and not first.type.endswith("modifier"):
             return []
-        end = self._data.find(b"\n", group.start_byte, group.end_byte)
+        if first.type == "{":
+            return [first.start_byte]
+        body = group.child_by_field_name("body")
+        end = self._data.find(b"\n", group.start_byte, body.start_byte if body else group.end_byte)
+        if body and end < 0:
+            end = body.start_byte
         return [child.start_byte for child in group.children if child.start_byte < end]
+
+
+def _keywords(group: Node) -> list[int]:
+    """Return where the keywords and the bracket stand in front of the definitions of a list."""
+    return [
+        child.start_byte
+        for child in group.children
+        if not child.is_named and (child.type.isalpha() or child.type == "(")
+    ]

@@ -26,8 +26,8 @@ STEEPEST = 256
 
 _WIDE_LINE = 160
 _MOST_LINES = 3
-_NEVER_CARRIED = (b"namespace ", b"package ", b"module ", b"mod ")
-"""Labels of what holds most of a file, and has a signature that says no more."""
+_NEVER_CARRIED = frozenset({"namespace", "package", "module", "mod"})
+"""Kinds of what holds most of a file, and has a signature that says no more."""
 
 
 class Definition(NamedTuple):
@@ -36,12 +36,16 @@ class Definition(NamedTuple):
     Attributes:
         start: Where it begins, its comments and decorators included.
         end: Where it ends.
-        label: What it is called, with its kind unless that is a function.
+        kind: Its kind, as in ``Language.definitions``.
+        name: What it is called.
+        label: The name with what stands in front of it in a path.
         head: Where its signature begins and ends.
     """
 
     start: int
     end: int
+    kind: str
+    name: bytes
     label: bytes
     head: tuple[int, int]
 
@@ -76,13 +80,13 @@ class Around(NamedTuple):
 
 
 class Findings(NamedTuple):
-    """What there is to say of a tree, in bytes, unsorted.
+    """What there is to say of a tree, in bytes, unsorted but for the definitions.
 
     Attributes:
         data: The text.
         cuts: Cuts by rung.
         functions: Where functions begin and end, comments and decorators included.
-        definitions: What has a name.
+        definitions: What has a name, sorted by the starts, the outer one first.
     """
 
     data: bytes
@@ -97,8 +101,8 @@ class Findings(NamedTuple):
         *,
         carry: bool,
     ) -> list[Scope]:
-        """Return the definitions as scopes in code points, sorted."""
-        found = sorted(self.definitions, key=lambda one: (one.start, -one.end))
+        """Return the definitions as scopes in code points, in the same order."""
+        found = self.definitions
         starts = places([one.start for one in found])
         ends = places([one.end for one in found])
         heads = places([one.head[0] for one in found])
@@ -115,7 +119,7 @@ class Findings(NamedTuple):
         ]
 
     def _carried(self, one: Definition, decode: Callable[[bytes], str]) -> tuple[str, ...]:
-        if one.end - one.start <= LONG or one.label.startswith(_NEVER_CARRIED):
+        if one.end - one.start <= LONG or one.kind in _NEVER_CARRIED:
             return ()
         start, end = one.head
         line = self.data.rfind(b"\n", max(0, start - _WIDE_LINE), start) + 1
@@ -125,8 +129,6 @@ class Findings(NamedTuple):
         if "\n" not in text:
             return (text.rstrip()[:_WIDE_LINE],) if text.strip() else ()
         lines = [row for line in text.split("\n") if (row := line.rstrip())]
-        while len(lines) > 1 and lines[0].lstrip().startswith(("@", "#[", "[")):
-            del lines[0]
         return tuple(
             row[:_WIDE_LINE] for row in lines[: _MOST_LINES if len(lines) <= _MOST_LINES else 1]
         )
@@ -145,14 +147,14 @@ class _Walk:
         self._data = data
         self._reader = Reader(data, language)
         self._definer = Definer(data, language)
-        groups = language.groups if root.has_error else language.groups - {"ERROR"}
-        self._children = Groups(data, groups).children
+        self._children = Groups(data, language, has_error=root.has_error).children
         self._todo = [Task(self._children(root.children, 0), 0, False, 0, 0, 0)]
         self.findings = Findings(data, defaultdict(list), [], [])
 
     def read(self) -> Findings:
         while self._todo:
             self._read(self._todo.pop())
+        self.findings.definitions.sort(key=lambda one: (one.start, -one.end))
         return self.findings
 
     def _read(self, task: Task) -> None:
@@ -223,14 +225,20 @@ class _Walk:
         defined = self._definer.define(node)
         if defined is None:
             return False
-        self.findings.definitions.append(Definition(start, end, defined.label, defined.head))
+        self.findings.definitions.append(
+            Definition(start, end, defined.kind, defined.name, defined.label, defined.head)
+        )
         is_function = defined.kind == FUNCTION
         if is_function:
             self._note_function(start, node.start_byte, end)
         level = 0 if is_function and not around.in_function else around.level
         is_short = is_function and end - start <= LONG
         if not is_short and level < DEEPEST and around.depth < STEEPEST:
-            children = self._children(inside(defined), defined.head[1])
+            # Comments of what follows are held by some nodes, but lie behind their ends.
+            nodes = inside(defined)
+            while nodes and nodes[-1].start_byte >= end:
+                nodes.pop()
+            children = self._children(nodes, defined.head[1])
             in_function = around.in_function or is_function
             self._todo.append(Task(children, level, in_function, end, around.depth, halvings))
         return True

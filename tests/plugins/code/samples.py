@@ -116,7 +116,7 @@ export const App = () => <div>hello</div>;
 
 _sample(
     "go",
-    "Server.H() | type T",
+    "Server.H() | type T | type A | type B | type D",
     """
 package x
 
@@ -134,6 +134,18 @@ type T struct {
 
 ¦const (
 	A = 1
+)
+
+¦type (
+	// A is.
+	A struct {
+		a int
+	}
+¦	// B is.
+	B = int
+)
+¦type (
+	D int
 )
 """,
 )
@@ -179,7 +191,7 @@ public class C<T> extends B {
 
 _sample(
     "kotlin",
-    "class C | f() | companion object | z() | g() | object O",
+    "class C | f() | companion object | z() | g() | object O | interface I | enum E | class D",
     """
 package a
 
@@ -190,6 +202,9 @@ package a
 }
 ¦fun g() = 2
 ¦object O { val q = 1 }
+¦interface I { }
+¦enum class E { A }
+¦data class D(val a: Int)
 """,
 )
 
@@ -217,7 +232,7 @@ int g(void) { return 2; }
 
 _sample(
     "cpp",
-    "namespace a::b | class C | C() | f() | C::f()",
+    "namespace a::b | class C | C() | f() | C::f() | g() | h() | k() | l()",
     """
 #include <a>
 
@@ -231,6 +246,15 @@ class C : public D {
 };
 ¦int C::f(int a) { return 2; }
 }
+¦extern "C" {
+// d
+void g(int a) {}
+¦void h();
+¦void h() {}
+}
+¦extern "C" { void k() {} }
+¦extern "C" void l() {}
+¦extern "C" int x;
 """,
 )
 
@@ -297,7 +321,7 @@ class C extends B {
 
 _sample(
     "swift",
-    "class C | f() | init() | g() | protocol P | h()",
+    "class C | f() | init() | g() | protocol P | h() | struct S | enum E | extension S | actor A",
     """
 import A
 
@@ -309,6 +333,10 @@ import A
 }
 ¦func g() {}
 ¦protocol P { ¦func h() }
+¦struct S { }
+¦enum E { case a }
+¦extension S { }
+¦actor A { }
 """,
 )
 
@@ -329,7 +357,7 @@ class C(x: Int) extends B {
 
 _sample(
     "lua",
-    "f() | M.g()",
+    "f() | M.g() | M.h() | k() | b()",
     """
 local x = 1
 
@@ -340,6 +368,7 @@ end
 ¦function M.g() end
 ¦M.h = function() end
 ¦local k = function() end
+¦local a, b = 1, function() end
 """,
 )
 
@@ -438,15 +467,23 @@ a: 1
 
 _sample(
     "toml",
-    "a.b | c",
+    "a.b | c | d",
     """
 x = 1
 
 ¦# c
 [a.b]
 y = 2
-¦[[c]]
+¦# of y
+z = 3  # of z
+¦# d
+# e
+[[c]]
 z = 1
+¦# f
+[d]
+z = 1
+¦# last
 """,
 )
 
@@ -530,13 +567,17 @@ end
 
 _sample(
     "ocaml",
-    "f() | module M | g()",
+    "f() | module M | g() | h() | k() | type a | type b",
     """
 open A
 
 ¦(* c *)
 let f x = 1
 ¦module M = struct ¦let g = 2 end
+¦let rec h x = 1
+¦and k y = 2
+¦type a = A
+¦and b = B
 """,
 )
 

@@ -154,3 +154,169 @@ def test_a_part_that_begins_with_the_signature_does_not_carry_it() -> None:
     text = f"import a\n\n{comment}def f(a, b):\n" + "    x = a + b\n" * 42
     for chunk in Splitter(700, format="python").split(text):
         assert chunk.embed_text.count("def f(a, b):") <= 1
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "kind", "symbols"),
+    [
+        ("toml", "[a.b]\nx = 1\n", "table", ["a.b"]),
+        ("yaml", f"on call:\n  b: {'1' * 400}\n", "key", ["on call"]),
+        ("yaml", f"class x:\n  b: {'1' * 400}\n", "key", ["class x"]),
+        ("css", "a, b {\n  c: d\n}\n", "rule", ["a, b"]),
+        ("css", "@media print {\n  a { c: d }\n}\n", "at-rule", ["@media print"]),
+        ("scss", "@mixin a($b) {\n  c: d\n}\n", "mixin", ["a"]),
+        ("ini", "[a b]\nx = 1\n", "section", ["a b"]),
+        ("make", "all: b\n\techo\n", "rule", ["all: b"]),
+        ("make", "define X\nfoo\nendef\n", "define", ["X"]),
+        ("terraform", 'resource "a" "b" {\n  x = 1\n}\n', "block", ['resource "a" "b"']),
+        ("hcl", 'job "a" {\n  x = 1\n}\n', "block", ['job "a"']),
+        ("rust", "impl<T> A for S<T> {\n  fn f() {}\n}\n", "impl", ["A for S<T>", "f"]),
+        ("rust", "unsafe impl S {\n}\n", "impl", ["S"]),
+        ("kotlin", "class C {\n  companion object { }\n}\n", "class", ["C", "companion object"]),
+        ("ruby", "class << self\n  def a; end\nend\n", "class", ["<< self", "a"]),
+        ("swift", "protocol P {\n}\n", "protocol", ["P"]),
+        ("elixir", "defmodule A.B do\n  def f(x), do: x\nend\n", "defmodule", ["A.B", "f"]),
+        ("go", "package a\n\nfunc (s *S) F() {}\n", "function", ["S.F"]),
+    ],
+)
+def test_the_kind_is_what_the_table_says(
+    name: str, text: str, kind: str, symbols: list[str]
+) -> None:
+    metadata = split(text, name)[0].metadata
+    assert (metadata.get("kind"), metadata.get("symbols")) == (kind, symbols)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "head"),
+    [
+        ("typescript", "@C({\n  selector: 'x',\n})\nexport class Foo {¦}", "export class Foo {"),
+        ("typescript", "@C({\n  a: 1,\n})\nclass Foo {¦}", "class Foo {"),
+        ("java", "@X(\n x = 1,\n y = 2)\npublic class C {¦}", "public class C {"),
+        ("java", "@X(\n x = 1) @Y\n// c\n@Z public class C {¦}", "public class C {"),
+        ("csharp", "[A(\n  1,\n 2)]\nclass C {¦}", "class C {"),
+        ("kotlin", "@A(\n 1\n)\nclass C {¦}", "class C {"),
+        ("swift", "@available(\n iOS 1, *\n)\npublic class S {¦}", "public class S {"),
+        ("scala", "@x(\n1\n)\nclass C {¦}", "class C {"),
+        ("php", "<?php\n#[A(\n1\n)]\nclass C {¦}", "class C {"),
+        ("dart", "@X(\n1\n)\nclass C {¦}", "class C {"),
+        ("cpp", "[[x(\n1\n)]]\nvoid f() {¦}", "void f() {"),
+        ("c", "__attribute__((x(\n1\n)))\nvoid f() {¦}", "void f() {"),
+        ("rust", "#[x(\n1\n)]\nstruct S {¦}", "struct S {"),
+        ("python", "@x(\n1\n)\nclass C:\n¦", "class C:"),
+        ("java", "@X public class C {¦}", "@X public class C {"),
+    ],
+)
+def test_parts_carry_the_head_of_a_definition_not_its_decorators(
+    name: str, text: str, head: str
+) -> None:
+    indent = "    " if name == "python" else "  "
+    filling = "".join(f"\n{indent}int x{at};" for at in range(60)) + "\n"
+    last = split(text.replace("¦", filling), name, size=300)[-1]
+    assert last.carried == (head,)
+
+
+def test_a_method_behind_a_long_annotation_keeps_its_indent() -> None:
+    body = "    f();\n" * 60
+    text = f"class A {{\n  @X(\n    x = 1\n  )\n  public void m() {{\n{body}  }}\n}}\n"
+    assert split(text, "java", size=300)[-1].carried == ("class A {", "  public void m() {")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "label"),
+    [
+        ("kotlin", "data class D(val a: Int)", "class D"),
+        ("kotlin", "class S", "class S"),
+        ("kotlin", "object O", "object O"),
+        ("scala", "case class D(a: Int)", "class D"),
+        ("scala", "case object O", "object O"),
+        ("csharp", "class P(int a) : B(a);", "class P"),
+        ("csharp", "struct P(int a);", "struct P"),
+        ("csharp", "record R(int a);", "record R"),
+        ("ruby", "class B::C; end", "class B::C"),
+        ("rust", "struct S;", "struct S"),
+        ("rust", "struct S(u8);", "struct S"),
+        ("php", "<?php\nclass A {}", "class A"),
+        ("swift", "class A {}", "class A"),
+        ("c", "struct S;", None),
+        ("c", "struct S f(void);", None),
+        ("cpp", "class C;", None),
+        ("cpp", "enum class E : int;", None),
+        ("cpp", "template <class T> class C;", None),
+        ("c", "typedef struct S S;", None),
+        ("php", "<?php\nnamespace A;", None),
+        ("perl", "package Foo;", None),
+    ],
+)
+def test_a_definition_needs_no_body_but_a_mere_name_is_none(
+    name: str, text: str, label: str | None
+) -> None:
+    symbols = split(f"{text}\n", name)[0].metadata.get("symbols")
+    assert symbols == (label and [label.partition(" ")[2]])
+
+
+@pytest.mark.parametrize(
+    ("name", "head", "line", "end"),
+    [
+        ("kotlin", "data class D(", "val a{}: Int,", ") : B"),
+        ("scala", "case class D(", "a{}: Int,", "b: Int)"),
+        ("csharp", "record R(", "int a{},", "int b);"),
+    ],
+)
+def test_a_long_definition_without_a_body_is_cut_in_its_parameters(
+    name: str, head: str, line: str, end: str
+) -> None:
+    lines = "\n".join("    " + line.format(at) for at in range(60))
+    chunks = split(f"{head}\n{lines}\n{end}\n", name, size=300)
+    assert all(chunk.carried == (head,) for chunk in chunks[1:])
+    assert "line" not in {chunk.rung for chunk in chunks}
+
+
+def test_a_type_of_a_list_has_a_path_and_a_signature_of_its_own() -> None:
+    fields = "".join(f"\t\tx{at} int\n" for at in range(60))
+    types = "".join(f"\t// {name} doc\n\t{name} struct {{\n{fields}\t}}\n" for name in "AB")
+    chunks = split(f"package a\n\ntype (\n{types})\n", "go", size=300)
+    paths = [chunk.path for chunk in chunks if "x59" in chunk.text]
+    assert paths == [("type A",), ("type B",)]
+    assert chunks[-1].carried == ("\tB struct {",)
+    assert [chunk.metadata["symbols"] for chunk in chunks if "doc" in chunk.text] == [["A"], ["B"]]
+
+
+@pytest.mark.parametrize(
+    "opens", ["type T struct {", "type T interface {", "type T[K any] struct {"]
+)
+def test_the_signature_of_a_type_goes_to_its_bracket(opens: str) -> None:
+    lines = "".join(f"\tF{at}() // c\n" for at in range(60))
+    assert split(f"package a\n\n{opens}\n{lines}}}\n", "go", size=300)[-1].carried == (opens,)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "label"),
+    [
+        ("swift", "struct S { }", "struct S"),
+        ("swift", "public enum E { case a }", "enum E"),
+        ("swift", "indirect enum E { case a }", "enum E"),
+        ("swift", "extension A.B: C { }", "extension A.B"),
+        ("swift", "@x actor A { }", "actor A"),
+        ("swift", "final class C { }", "class C"),
+        ("swift", "protocol P { }", "protocol P"),
+        ("kotlin", "interface I", "interface I"),
+        ("kotlin", "sealed interface I { }", "interface I"),
+        ("kotlin", "fun interface I { }", "interface I"),
+        ("kotlin", "internal enum class E { A }", "enum E"),
+        ("kotlin", "annotation class A", "class A"),
+    ],
+)
+def test_a_keyword_tells_the_kind_where_a_node_type_does_not(
+    name: str, text: str, label: str
+) -> None:
+    chunk = split(f"{text}\n", name)[0]
+    kind, _, symbol = label.partition(" ")
+    assert (chunk.metadata["kind"], chunk.metadata["symbols"]) == (kind, [symbol])
+
+
+def test_a_comment_before_a_table_goes_with_it() -> None:
+    text = "[a]\nx = 1\n# of a\n\n# of b\n# too\n[b]\ny = 1\n"
+    assert [chunk.text for chunk in split(text, "toml", size=28)] == [
+        "[a]\nx = 1\n# of a",
+        "# of b\n# too\n[b]\ny = 1",
+    ]

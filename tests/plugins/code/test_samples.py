@@ -54,5 +54,10 @@ def test_heads_and_names_stand_in_the_definitions(sample: Sample) -> None:
         assert sample.text[slice(*scope.head)].strip()
 
 
+@every_sample
+def test_a_text_of_some_length_has_a_tree(sample: Sample) -> None:
+    assert "fallback" not in outline_of(sample.text * 40, sample.format).metadata
+
+
 def test_there_are_many_languages() -> None:
     assert len({sample.format for sample in SAMPLES}) >= 30
