@@ -71,6 +71,35 @@ def test_heading_stays_with_the_first_sentence_below_it() -> None:
         assert not chunk.text.endswith("Indemnification.")
 
 
+SENTENCE = "The Supplier shall deliver the Goods to the Buyer at the place that it names."
+
+
+@pytest.mark.parametrize("gap", [" ", "\n", "\n\n"])
+@pytest.mark.parametrize(
+    "number",
+    [
+        "Section {}.",
+        "SECTION {}.",
+        "SEC. {}.",
+        "Article {}.",
+        "§ {}.",
+        "Clause {}:",
+        "Section {} –",
+        "**Section {}.**",
+        "## Section {}.",
+        "{}.",
+        "({})",
+    ],
+)
+def test_sign_behind_a_number_does_not_part_it_from_its_text(number: str, gap: str) -> None:
+    clauses = [f"{number.format(n)}{gap}{SENTENCE}" for n in (1, 2, 3)]
+    text = "\n\n".join(f"{clause} {SENTENCE}" for clause in clauses)
+    if number != "## Section {}." or gap != " ":  # there the sentence belongs to the heading
+        assert [chunk.text.rstrip() for chunk in chunks_of(text, size=120)][::2] == clauses
+    for chunk in chunks_of(text, size=40):
+        assert chunk.text.strip() not in [number.format(n) for n in (1, 2, 3)]
+
+
 def test_overlap_stops_at_clauses() -> None:
     chunks = chunks_of(CONTRACT, overlap=0.3, overlap_at="word")
     assert all(chunk.shared == 0 for chunk in chunks if chunk.text.startswith(("(", "Section")))
