@@ -385,6 +385,8 @@ _REFERRING = frozenset(
     ]
 )
 """Words in front of a number that is referred to, or that is an amount."""
+_ABBREVIATED = frozenset(["no.", "nos.", "art.", "abs.", "nr.", "sec."])
+"""Those of them that a full stop shortens; behind another it ends the sentence."""
 
 
 def _refers(text: str, start: int) -> bool:
@@ -395,7 +397,10 @@ def _refers(text: str, start: int) -> bool:
     word = words[-1]
     if word in ("and", "or") and len(words) > 1 and words[-2][-1] in ";,":
         return False  # the last one of a list
-    return word[-1] in "§,(/–-" or word.lower().lstrip("(").rstrip(".") in _REFERRING
+    if word[-1] in "§,(/–-":
+        return True
+    word = word.lower().lstrip("(")
+    return word in _ABBREVIATED or word in _REFERRING
 
 
 _LINE_ENDS = re.compile(r"[.:]?[ \t\xa0]*(?:$|[\r\n])")

@@ -136,6 +136,8 @@ class _Sequence:
             parts = self.levels[depth].parts
             if 0 <= one.indent < self.levels[depth].indent:
                 continue  # an item of a list, not the clause around
+            if self._is_outranked(self.levels[depth], one):
+                continue
             if parts == prefix and last in (0, 1):
                 return depth + 1
             if parts and parts[:-1] == prefix and parts[-1] + 1 == last:
@@ -150,6 +152,8 @@ class _Sequence:
         prefix = tuple(front)
         for depth in range(len(self.levels) - 1, -1, -1):
             parts = self.levels[depth].parts
+            if self._is_outranked(self.levels[depth], one):
+                continue
             if parts and parts[:-1] == prefix and 0 < last - parts[-1] <= _WIDEST_GAP:
                 return depth if self._goes_on(index, one.readings[0]) else None
             if parts == prefix and last <= _WIDEST_GAP and one.place >= GAP:
@@ -160,6 +164,11 @@ class _Sequence:
             if beside and self._follows(parts[:-1], prefix):
                 return self._beside(depth, prefix)
         return None
+
+    @staticmethod
+    def _is_outranked(level: _Level, one: Candidate) -> bool:
+        """Tell whether the number's word stands further out: Chapter 5.1 is none of Section 5."""
+        return one.rank < level.rank < ITEM_RANK
 
     @staticmethod
     def _follows(parts: tuple[int, ...], other: tuple[int, ...]) -> bool:

@@ -236,6 +236,46 @@ HAZARDS = {
         2 Price
         """,
     ),
+    "a bill's section goes on behind what it adds to a code": (
+        """
+        SECTION 1. The council finds all of the following:
+        (a) Lamps are good.
+        (b) Ships are many.
+        SEC. 2. Chapter 25.1 (commencing with Section 22757.10) is added to the Lamp Code, to read:
+        CHAPTER  25.1. Lamps of Harbors Act
+        22757.10. This chapter shall be known as the Lamps of Harbors Act.
+        22757.11. Loss of oil does not count as damage for the purposes of this chapter.
+        SEC. 3. Section 11546.8 is added to the Oil Code, to read:
+        11546.8. (a) There is hereby established a tank.
+        (b) This section is inoperative until the tank is paid for under this section.
+        SEC. 4. Chapter 5.1 (commencing with Section 1107) is added to the Ship Code, to read:
+        CHAPTER  5.1. Protection of Keepers
+        1107. For purposes of this chapter, a keeper is a person.
+        1107.1. A master shall not hinder a keeper.
+        1107.2. Loss of oil does not count as damage for the purposes of this chapter.
+        SEC. 5. (a) The provisions of this act are severable.
+        (b) This act is to be read widely.
+        SEC. 6. The council finds that Section 2 of this act limits access.
+        """,
+        """
+        SECTION 1
+          (a)
+          (b)
+        SEC. 2
+          22757.10
+          22757.11
+        SEC. 3
+          (a)
+          (b)
+        SEC. 4
+          1107.1
+          1107.2
+        SEC. 5
+          (a)
+          (b)
+        SEC. 6
+        """,
+    ),
     "a missing clause does not end the outline": (
         """
         1. Supply
@@ -268,6 +308,14 @@ HAZARDS = {
 def test_outline_holds_what_begins_clauses_and_no_more(hazard: str) -> None:
     text, expected = HAZARDS[hazard]
     assert outlined(cleandoc(text) + "\n") == labels(expected)
+
+
+def test_section_of_a_bill_stays_with_its_first_subsection() -> None:
+    text = cleandoc(HAZARDS["a bill's section goes on behind what it adds to a code"][0])
+    splitter = Splitter(size=70, format="legal", registry=Registry.of(LegalFormat()))
+    (found,) = [chunk for chunk in splitter.split(text) if "SEC. 5." in chunk.text]
+    assert "SEC. 5. (a) The provisions of this act are severable." in found.text
+    assert found.metadata["clauses"] == ["SEC. 5", "SEC. 5(a)"]
 
 
 def test_wrapped_line_of_capitalized_words_is_no_title() -> None:
