@@ -53,6 +53,7 @@ class _Level:
     hashes: int
     indent: int
     place: int
+    wrapped: bool
 
 
 @dataclass(slots=True)
@@ -64,6 +65,7 @@ class _Sequence:
     levels: list[_Level] = field(default_factory=list)
     headings: list[Heading] = field(default_factory=list)
     places: dict[tuple[str, int], list[int]] = field(default_factory=dict)
+    good_places: dict[Reading, list[int]] = field(default_factory=dict)
     homes: dict[str, str] = field(default_factory=dict)
     latest: dict[str, Value] = field(default_factory=dict)
 
@@ -77,10 +79,15 @@ class _Sequence:
     def _index(self) -> None:
         for index, one in enumerate(self.found):
             if not self.skipped[index]:
-                for style, value in one.readings:
+                for reading in one.readings:
+                    style, value = reading
                     self.places.setdefault((style, value[0]), []).append(index)
+                    if one.place == LINE and not one.wrapped:
+                        self.good_places.setdefault(reading, []).append(index)
 
     def _place(self, index: int, one: Candidate) -> None:
+        if self._is_prose(index, one):
+            return
         if one.hashes:
             self._under_hashes(index, one)
         elif len(one.parts) > 1:
@@ -89,6 +96,37 @@ class _Sequence:
             self._worded(index, one)
         else:
             self._item(index, one)
+
+    def _is_prose(self, index: int, one: Candidate) -> bool:
+        """Tell whether a number only happens to come next, in the middle of a sentence."""
+        if not one.readings or (one.place == LINE and not one.wrapped):
+            return False
+        if all(self._comes_again(index, one, reading) for reading in one.readings):
+            return True
+        return one.runs_on and all(self._is_odd(index, reading) for reading in one.readings)
+
+    def _comes_again(self, index: int, one: Candidate, reading: Reading) -> bool:
+        """Tell whether the same number comes again at a better place, before any that follows."""
+        style, (number, _) = reading
+        level = self._level_of(style)
+        if number <= 1 or (one.place < LINE and (level is None or level.place < LINE)):
+            return False
+        again = _behind(self.good_places.get(reading, ()), index)
+        if again is None or again - index > _FAR:
+            return False
+        others = (self._next_place(style, number + 1, index), self._next_place(style, 1, index))
+        return all(other is None or again < other for other in others)
+
+    def _is_odd(self, index: int, reading: Reading) -> bool:
+        """Tell whether a number alone stands in a sentence, and none comes behind it."""
+        level = self._level_of(reading.style)
+        if level is None or level.wrapped or level.place < LINE:
+            return False
+        return self._next_place(reading.style, reading.value[0] + 1, index) is None
+
+    def _level_of(self, style: str) -> _Level | None:
+        depth = self._depth_of(style)
+        return None if depth is None else self.levels[depth]
 
     def _open(self, index: int, depth: int, reading: Reading | None, *, parts: bool = True) -> None:
         """Close the levels from a depth on and open one there."""
@@ -101,7 +139,9 @@ class _Sequence:
         self.homes.setdefault(style, home)
         self.latest[style] = value
         own = one.parts if parts else ()
-        self.levels.append(_Level(style, value, own, one.rank, one.hashes, one.indent, one.place))
+        self.levels.append(
+            _Level(style, value, own, one.rank, one.hashes, one.indent, one.place, one.wrapped)
+        )
         self.headings.append(Heading(index, depth, reading))
 
     # Headings of Markdown: their signs say how deep they are.
@@ -396,14 +436,17 @@ class _Sequence:
     # What comes next.
 
     def _next_place(self, style: str, number: int, index: int) -> int | None:
-        places = self.places.get((style, number), ())
-        at = bisect_right(places, index)
-        return places[at] if at < len(places) else None
+        return _behind(self.places.get((style, number), ()), index)
 
     def _goes_on(self, index: int, reading: Reading) -> bool:
         """Tell whether the number after this one comes, too."""
         after = self._next_place(reading.style, reading.value[0] + 1, index)
         return after is not None and after - index <= _FAR
+
+
+def _behind(places: Sequence[int], index: int) -> int | None:
+    at = bisect_right(places, index)
+    return places[at] if at < len(places) else None
 
 
 def _is_next(before: Value, after: Value) -> bool:

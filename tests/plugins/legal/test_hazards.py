@@ -276,6 +276,117 @@ HAZARDS = {
         SEC. 6
         """,
     ),
+    "a wrapped sentence does not take the number of the clause behind it": (
+        """
+        1. Scope. The Seller supplies lamps.
+
+        2. Price. The Buyer pays. It costs
+        3. The rest is due. It is paid at dusk.
+
+        3. Term. The meeting of May
+        4. 2020 was held.
+
+        4. Law. It ends on May 1. 5. The rest is ruled.
+
+        5. End. The Seller leaves.
+        """,
+        """
+        1 Scope
+        2 Price
+        3 Term
+        4 Law
+        5 End
+        """,
+    ),
+    "a wrapped sentence does not take any kind of number": (
+        """
+        Section 1. Scope. The Seller supplies lamps.
+
+        Section 2. Price. The Buyer pays. It costs what is due as the
+        Section 3. The rest is due.
+
+        Section 3. Parties
+
+        (a) The Seller sells.
+
+        (b) The Buyer pays as the other party
+        (c) The rest is due.
+
+        (c) The keeper keeps.
+
+        Section 4. Works
+
+        4.1 Oil is good.
+
+        4.2 The ships of the port are many. They are
+        4.3 The rest is sunk.
+
+        4.3 Docks are few.
+        """,
+        """
+        Section 1 Scope
+        Section 2 Price
+        Section 3 Parties
+          (a)
+          (b)
+          (c)
+        Section 4 Works
+          4.1
+          4.2
+          4.3
+        """,
+    ),
+    "a wrapped sentence behind the last clause is prose": (
+        """
+        1. Scope. The Seller supplies lamps.
+
+        2. Price. The Buyer pays in coins at the place that it names. It costs
+        3. The rest is due.
+        """,
+        """
+        1 Scope
+        2 Price
+        """,
+    ),
+    "a wrapped German day is prose": (
+        """
+        1. Zweck. Das Feuer brennt.
+
+        2. Beginn. Es brennt vom
+        3. Mai 2020 an.
+
+        3. Dauer. Ein Jahr.
+        """,
+        """
+        1 Zweck
+        2 Beginn
+        3 Dauer
+        """,
+    ),
+    "lists of lines without signs begin anew": (
+        """
+        Buy
+        1. Apples
+        2. Pears
+        3. Plums
+
+        Then
+
+        1. Wash
+
+        2. Cut
+
+        3. Eat
+        """,
+        """
+        1 Apples
+        2 Pears
+        3 Plums
+        1 Wash
+        2 Cut
+        3 Eat
+        """,
+    ),
     "a missing clause does not end the outline": (
         """
         1. Supply
