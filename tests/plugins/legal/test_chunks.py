@@ -162,6 +162,87 @@ def test_other_text_is_left_to_other_formats(text: str) -> None:
     assert LegalFormat().sniff(text) < 0.5
 
 
+CLAIMING = 0.7
+"""From here on a format claims even a file that is named ``.txt``."""
+
+RFC = """\
+Network Working Group                                     A. Keeper
+Request for Comments: 9999                               March 2020
+
+   The parties shall follow the rules of the harbor.
+
+1.  Introduction
+
+   The sender SHALL transmit a lamp pursuant to the procedures herein.
+
+1.1.  Terminology
+
+   The key words "MUST" and "SHALL" are to be read as in RFC 2119.
+
+2.  Protocol
+
+   Notwithstanding the foregoing, a node SHALL forward. The fields thereof SHALL be two.
+
+3.  Security
+
+   Keepers are not liable. The sender shall check.
+
+4.  Names
+"""
+
+PAPER = """\
+Liability of Lamp Keepers
+
+Abstract. We study liability pursuant to harbor rules. Keepers shall be counted.
+
+1. Introduction
+
+Work on liability notes that courts shall weigh intent. Pursuant to it, models differ.
+
+2. Methods
+
+We took 200 cases. The parties were coded. Each shall be one row.
+
+3. Results
+
+Liability was found in 40% of cases. Herein we report means.
+"""
+
+REQUIREMENTS = "".join(
+    f"{n}. The system shall light lamp {n} pursuant to the plan, notwithstanding errors therein.\n"
+    for n in range(1, 15)
+)
+HAN_PROSE = (
+    "我国民法典规定了合同制度。根据第一条的规定，当事人应当诚信。按照第二条，合同有效。而\n"
+    "第三条 又说明了例外。学者们认为这些规定很重要。"
+) * 20
+
+
+@pytest.mark.parametrize(
+    "text",
+    [RFC, PAPER, REQUIREMENTS, HAN_PROSE, HAN_PROSE.replace("\n", "")],
+    ids=["rfc", "paper", "requirements", "chinese prose", "chinese prose on one line"],
+)
+def test_legal_words_alone_do_not_claim_a_text_file(text: str) -> None:
+    assert LegalFormat().sniff(text) <= 0.6
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        STATUTE,
+        "1. Definitions. In this Agreement the parties hereby agree on lamps.\n\n"
+        f"2. Supply. {SENTENCE}\n\n"
+        "3. Liability. The Supplier is not liable pursuant to Section 2.\n\n"
+        "4. Governing law. This Agreement shall be governed by the law of the harbor.\n",
+        "**第一条** 当事人应当诚信。\n\n**第二条** 合同有效。\n\n**第三条** 权利受保护。\n\n" * 6,
+    ],
+    ids=["statute", "contract", "chinese code"],
+)
+def test_clauses_in_sequence_and_legal_words_claim_a_text_file(text: str) -> None:
+    assert LegalFormat().sniff(text) >= CLAIMING
+
+
 def test_importing_the_plugin_loads_none_of_its_modules() -> None:
     code = (
         "import sys, chunkladder_legal\n"
