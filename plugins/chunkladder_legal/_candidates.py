@@ -250,6 +250,11 @@ def _read_word(match: re.Match[str]) -> _Read:
     value = spelled(number.split("-")[0]) if number[0].isupper() else spelled(number)
     if value is None:
         return _NOTHING
+    if len(number) == 1 and number in "IVXLC":
+        # Exhibit C is the third, and the hundredth in no outline.
+        letter = Reading(style, (ord(number) - 64, 0))
+        readings = (Reading(style, value), letter)
+        return rank, readings if number in "IVX" else readings[::-1], (value[0],)
     return rank, (Reading(style, value),), (value[0],)
 
 
@@ -343,7 +348,8 @@ _DATE = re.compile(
     r"[ ](?:Januar|Februar|März|April|Mai|Ju[nl]i|August|September|Oktober|November|Dezember)\b"
 )
 """What follows a number that is a day, as in "am / 3. Mai"."""
-_BARE_TAIL = re.compile(rf"(?:\t|[ \xa0][ \t\xa0])[ \t\xa0]*+{_BEGINS}")
+_BARE_TAIL = re.compile(rf"(?:\t|[ \xa0][ \t\xa0])[ \t\xa0]*+(?!\d|§|{_WORDS}[ ][\dIVX]){_BEGINS}")
+"""What follows a number without a sign; in front of another number it is that of a page."""
 _REFERRING = frozenset(
     [
         "section",

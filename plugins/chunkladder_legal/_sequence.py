@@ -68,6 +68,8 @@ class _Sequence:
     good_places: dict[Reading, list[int]] = field(default_factory=dict)
     homes: dict[str, str] = field(default_factory=dict)
     latest: dict[str, Value] = field(default_factory=dict)
+    outside: dict[str, tuple[Value, int]] = field(default_factory=dict)
+    """Value and depth of the last number of each style that no exhibit has begun anew."""
 
     def read(self) -> list[Heading]:
         self._index()
@@ -143,6 +145,26 @@ class _Sequence:
             _Level(style, value, own, one.rank, one.hashes, one.indent, one.place, one.wrapped)
         )
         self.headings.append(Heading(index, depth, reading))
+        if self._schedule_depth() is None:
+            self.outside[style] = (value, depth)
+        else:
+            self.outside.pop(style, None)
+
+    def _schedule_depth(self) -> int | None:
+        ranks = (depth for depth, level in enumerate(self.levels) if self._is_schedule(level))
+        return next(ranks, None)
+
+    @staticmethod
+    def _is_schedule(level: _Level) -> bool:
+        return level.rank == SCHEDULE and level.style != "" and not level.hashes
+
+    def _behind_schedule(self, reading: Reading) -> int | None:
+        """Return the depth of the exhibit that a number closes, as it goes on from before it."""
+        schedule = self._schedule_depth()
+        if schedule is None or reading.style not in self.outside:
+            return None
+        value, depth = self.outside[reading.style]
+        return schedule if depth >= schedule and _is_next(value, reading.value) else None
 
     # Headings of Markdown: their signs say how deep they are.
 
@@ -251,7 +273,7 @@ class _Sequence:
     # Numbers with a word: "Article 5".
 
     def _worded(self, index: int, one: Candidate) -> None:
-        reading = one.readings[0]
+        reading = self._likelier(one.readings)
         depth = self._next_worded(index, one, reading)
         if depth is None and not self._is_open(reading.style):
             depth = self._first_worded(index, one, reading)
@@ -259,6 +281,13 @@ class _Sequence:
             depth = self._depth_of(reading.style)
         if depth is not None:
             self._open(index, depth, reading)
+
+    def _likelier(self, readings: Sequence[Reading]) -> Reading:
+        """Return the meaning that comes next in its style, if any: Exhibit I is behind H."""
+        for reading in readings:
+            if _is_next(self.latest.get(reading.style, (-9, 0)), reading.value):
+                return reading
+        return readings[0]
 
     def _is_open(self, style: str) -> bool:
         return any(level.style == style for level in self.levels)
@@ -287,6 +316,9 @@ class _Sequence:
     def _first_worded(self, index: int, one: Candidate, reading: Reading) -> int | None:
         if one.rank == SCHEDULE:
             return self._under_hashes_only()
+        behind = self._behind_schedule(reading)
+        if behind is not None and one.place == LINE:
+            return behind
         if _is_next(self.latest.get(reading.style, (-9, 0)), reading.value):
             # Articles are often counted through all chapters.
             return self._innermost_word()
@@ -321,8 +353,17 @@ class _Sequence:
         placed = self._next_item(index, one) or self._new_item(index, one)
         if placed is None and one.place >= SENTENCE:
             placed = self._leap_item(index, one)
+        if placed is None and len(one.parts) == 1 and one.place == LINE and not one.wrapped:
+            placed = self._item_behind_schedule(one)
         if placed is not None:
             self._open(index, *placed)
+
+    def _item_behind_schedule(self, one: Candidate) -> tuple[int, Reading] | None:
+        reading = one.readings[0]
+        depth = self._behind_schedule(reading)
+        if depth is None or self.outside[reading.style][1] != depth:
+            return None
+        return depth, reading
 
     def _next_item(self, index: int, one: Candidate) -> tuple[int, Reading] | None:
         """Return the innermost level that the number goes on with, one like it in looks first."""

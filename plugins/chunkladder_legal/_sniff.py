@@ -28,8 +28,9 @@ _INLINE = re.compile(
     r"(?:\s{2,}|[.;:] )(?:\d{1,2}\.\d{0,2}\.? [A-Z“\"]|\([a-z]{1,3}\) |ARTICLE [IVX\d])"
 )
 _STRONG = re.compile(
-    r"\b(?:hereby|hereof|hereto|hereunder|hereinafter|whereas|witnesseth|in witness whereof"
-    r"|this (?:agreement|act|licen[sc]e|contract)|governing law|force majeure|indemnif\w+)\b",
+    r"\b(?:hereby|hereof|hereto|hereunder|hereinafter|witnesseth|in witness whereof"
+    r"|(?-i:WHEREAS|Whereas,)|this (?:agreement|act|licen[sc]e|contract)|governing law"
+    r"|force majeure|indemnif\w+)(?!\w)",
     re.IGNORECASE,
 )
 """Words of contracts and statutes only; papers and specifications have the others, too."""
@@ -56,6 +57,7 @@ _FEWEST = 200
 _DOUBTFUL = 0.6
 """The most that a text is rated without clauses in sequence, so that its name counts for more."""
 _FEW = 3
+_OFTEN = 5
 
 
 def rate(head: str) -> float:
@@ -95,7 +97,7 @@ def _is_sure(head: str) -> bool:
         # A contract's parties and recitals may leave little room for clauses.
         return len(lines) > 1 and kinds > _FEW
     worded = sum(rank < ITEM_RANK and style != "CHAPTER" for style, rank in lines)
-    return worded >= _FEW or kinds > 1
+    return worded >= _FEW or kinds > 1 or len(strong) > _OFTEN
 
 
 def _numbered_lines(head: str) -> list[tuple[str, int]]:

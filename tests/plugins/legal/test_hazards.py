@@ -387,6 +387,78 @@ HAZARDS = {
         3 Eat
         """,
     ),
+    "what goes on from before an exhibit closes it": (
+        """
+        Article 1. Scope. The Seller supplies lamps.
+
+        Article 2. Price. The Buyer pays.
+
+        Exhibit A
+
+        The price list.
+
+        Article 3. Term. One year.
+
+        Exhibit B
+
+        Article 1. Oil. It burns.
+
+        Article 2. Wicks. They burn.
+
+        Exhibit C
+
+        Article 3. Ships. They sail.
+        """,
+        """
+        Article 1 Scope
+        Article 2 Price
+        Exhibit A
+        Article 3 Term
+        Exhibit B
+          Article 1 Oil
+          Article 2 Wicks
+        Exhibit C
+          Article 3 Ships
+        """,
+    ),
+    "a number alone that goes on from before an exhibit closes it": (
+        """
+        1. Scope. The Seller supplies lamps.
+
+        2. Price. The Buyer pays.
+
+        Exhibit A
+
+        The price list.
+
+        3. Term. One year.
+        """,
+        """
+        1 Scope
+        2 Price
+        Exhibit A
+        3 Term
+        """,
+    ),
+    "a table of contents that lost its line breaks is prose": (
+        """
+        Contents  1. Scope  1  2. Price  2  3. Term  3  4. Law  4
+
+        1. Scope. The Seller supplies lamps.
+
+        2. Price. The Buyer pays.
+
+        3. Term. One year.
+
+        4. Law. Of the harbor.
+        """,
+        """
+        1 Scope
+        2 Price
+        3 Term
+        4 Law
+        """,
+    ),
     "a missing clause does not end the outline": (
         """
         1. Supply
@@ -419,6 +491,16 @@ HAZARDS = {
 def test_outline_holds_what_begins_clauses_and_no_more(hazard: str) -> None:
     text, expected = HAZARDS[hazard]
     assert outlined(cleandoc(text) + "\n") == labels(expected)
+
+
+def test_exhibits_are_counted_by_letters_that_are_roman_numerals_too() -> None:
+    expected = [f"Exhibit {letter}" for letter in "ABCDEFGHIJKLM"]
+    assert outlined("\n\nWords.\n\n".join(expected) + "\n") == expected
+
+
+def test_articles_are_counted_by_roman_numerals_that_are_letters_too() -> None:
+    expected = [f"Article {number}" for number in ("I", "II", "III", "IV", "V", "VI")]
+    assert outlined("\n\nWords.\n\n".join(expected) + "\n") == expected
 
 
 def test_section_of_a_bill_stays_with_its_first_subsection() -> None:
