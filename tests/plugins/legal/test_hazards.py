@@ -459,6 +459,28 @@ HAZARDS = {
         4 Law
         """,
     ),
+    "a table of contents on the line of its heading is prose": (
+        """
+        TABLE OF CONTENTS ARTICLE 1. SCOPE. ARTICLE 2. PRICE. ARTICLE 3. TERM.
+
+        ARTICLE 1. SCOPE
+
+        The Seller supplies lamps.
+
+        ARTICLE 2. PRICE
+
+        The Buyer pays.
+
+        ARTICLE 3. TERM
+
+        One year.
+        """,
+        """
+        ARTICLE 1 SCOPE
+        ARTICLE 2 PRICE
+        ARTICLE 3 TERM
+        """,
+    ),
     "a missing clause does not end the outline": (
         """
         1. Supply
