@@ -116,6 +116,8 @@ class Candidate(NamedTuple):
         readings: What the number may mean; empty for a heading without number.
         parts: The numbers between the points of ``4.2.1``; empty where it has none.
         apart: Whether it has a word, and a line of its own.
+        wrapped: Whether the line before ends without a sign, so that a sentence may go on here.
+        runs_on: Whether that line is surely prose besides.
     """
 
     start: int
@@ -128,6 +130,8 @@ class Candidate(NamedTuple):
     readings: tuple[Reading, ...]
     parts: tuple[int, ...]
     apart: bool = False
+    wrapped: bool = False
+    runs_on: bool = False
 
 
 def candidates(text: str) -> list[Candidate]:
@@ -207,7 +211,11 @@ def _candidate(text: str, match: re.Match[str]) -> Candidate | None:
     if indent < 0 and match["bold"]:
         start = match.start("bold")
     apart = rank < ITEM_RANK and place == LINE and _LINE_ENDS.match(text, end) is not None
-    one = Candidate(start, number, end, place, indent, hashes, rank, readings, parts, apart)
+    wrapped = place == LINE and not hashes and _is_wrapped(text, match.start())
+    runs_on = wrapped and _is_prose_above(text, match.start())
+    one = Candidate(
+        start, number, end, place, indent, hashes, rank, readings, parts, apart, wrapped, runs_on
+    )
     return one if hashes or _may_begin(text, one, kind) else None
 
 
@@ -242,6 +250,11 @@ def _read_word(match: re.Match[str]) -> _Read:
     value = spelled(number.split("-")[0]) if number[0].isupper() else spelled(number)
     if value is None:
         return _NOTHING
+    if len(number) == 1 and number in "IVXLC":
+        # Exhibit C is the third, and the hundredth in no outline.
+        letter = Reading(style, (ord(number) - 64, 0))
+        readings = (Reading(style, value), letter)
+        return rank, readings if number in "IVX" else readings[::-1], (value[0],)
     return rank, (Reading(style, value),), (value[0],)
 
 
@@ -331,7 +344,12 @@ _REFERENCE_TAIL = re.compile(
     r"|规定|第|、|和|及|或|的|款)"
 )
 _ITEM_TAIL = re.compile(rf"[*_]*(?:[ \t\xa0\u3000]*+(?:$|[\r\n]|{_BEGINS}))")
-_BARE_TAIL = re.compile(rf"(?:\t|[ \xa0][ \t\xa0])[ \t\xa0]*+{_BEGINS}")
+_DATE = re.compile(
+    r"[ ](?:Januar|Februar|März|April|Mai|Ju[nl]i|August|September|Oktober|November|Dezember)\b"
+)
+"""What follows a number that is a day, as in "am / 3. Mai"."""
+_BARE_TAIL = re.compile(rf"(?:\t|[ \xa0][ \t\xa0])[ \t\xa0]*+(?!\d|§|{_WORDS}[ ][\dIVX]){_BEGINS}")
+"""What follows a number without a sign; in front of another number it is that of a page."""
 _REFERRING = frozenset(
     [
         "section",
@@ -385,6 +403,8 @@ _REFERRING = frozenset(
     ]
 )
 """Words in front of a number that is referred to, or that is an amount."""
+_ABBREVIATED = frozenset(["no.", "nos.", "art.", "abs.", "nr.", "sec."])
+"""Those of them that a full stop shortens; behind another it ends the sentence."""
 
 
 def _refers(text: str, start: int) -> bool:
@@ -395,9 +415,32 @@ def _refers(text: str, start: int) -> bool:
     word = words[-1]
     if word in ("and", "or") and len(words) > 1 and words[-2][-1] in ";,":
         return False  # the last one of a list
-    return word[-1] in "§,(/–-" or word.lower().lstrip("(").rstrip(".") in _REFERRING
+    if word[-1] in "§,(/–-":
+        return True
+    word = word.lower().lstrip("(")
+    return word in _ABBREVIATED or word in _REFERRING
 
 
+def _is_wrapped(text: str, line_end: int) -> bool:
+    """Tell whether the line that ends here does so in mid-sentence, for all that its end tells."""
+    above = text[max(0, line_end - 40) : line_end + 1]
+    above = above.removesuffix("\n").removesuffix("\r").rstrip(" \t\xa0")
+    return above[-1:].isalnum() and not above.endswith(_LISTING)
+
+
+def _is_prose_above(text: str, line_end: int) -> bool:
+    """Tell whether the line that ends here has a sentence end inside, and a small letter last."""
+    line = _LAST_LINE.search(text[max(0, line_end - 200) : line_end].rstrip())
+    if line is None or len(line[0]) < _SHORT or not line[0][-1].islower():
+        return False
+    return _SENTENCE_INSIDE.search(line[0]) is not None
+
+
+_LAST_LINE = re.compile(r"[^\r\n]+\Z")
+_SENTENCE_INSIDE = re.compile(r"[a-z]{2}[.;] [A-Z]")
+_SHORT = 50
+_LISTING = (" and", " or", " und", " oder", " sowie", " et", " ou", " y", " o")
+"""What stands before the last one of a list, which is no sentence that goes on."""
 _LINE_ENDS = re.compile(r"[.:]?[ \t\xa0]*(?:$|[\r\n])")
 _LINE_END = re.compile(r"[\r\n]")
 _FRONT = 24
@@ -427,6 +470,8 @@ def _ends_well(text: str, found: Candidate) -> bool:
 
 def _line_may_begin(text: str, found: Candidate) -> bool:
     before = text[max(0, found.start - 80) : found.start].rstrip()
+    if found.wrapped and _DATE.match(text, found.end):
+        return False
     refers = before[-1:] not in ",(/–-" and _refers(before, len(before))
     if refers and not _is_below_blank(text, found):
         return False

@@ -57,10 +57,24 @@ def _announcing_runs(text: str, found: Sequence[Candidate]) -> list[tuple[int, i
     for index in range(len(found) + 1):
         if index < len(found) and _announces(found, index, last_at[keys[index]], keys[index]):
             continue
-        if index - first >= _FEWEST and _comes_later(last_at, keys, first, index):
+        if index - first >= _fewest(text, found, first) and _comes_later(
+            last_at, keys, first, index
+        ):
             runs.append((first, index))
         first = index + 1
     return runs
+
+
+def _fewest(text: str, found: Sequence[Candidate], first: int) -> int:
+    """Return how many entries make a table; below its own heading one less, the first may be lost.
+
+    "CONTENTS ARTICLE 1. SCOPE. ARTICLE 2. …": no sign tells that Article 1 begins anything.
+    """
+    if first >= len(found):
+        return _FEWEST
+    start = found[first].start
+    headed = "contents" in text[max(0, start - LONGEST_ENTRY) : start].lower()
+    return _FEWEST - headed
 
 
 def _announces(found: Sequence[Candidate], index: int, again: int, key: str) -> bool:

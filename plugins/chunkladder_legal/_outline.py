@@ -26,9 +26,11 @@ LONGEST_TIE = 200
 LONGEST_LEAD = 160
 """A lead-in with more characters would crowd out the text that it introduces."""
 
-_FIRST_WORD = re.compile(r"[\s*_.:–—-]*+\S{1,40}")
+_SIGNS = r"[\s*_.:–—-]*+"
+"""What may stand between a number and its text: "1.", "1:", "1 –"."""
+_FIRST_WORD = re.compile(rf"{_SIGNS}\S{{1,40}}")
 _FIRST_SENTENCE = re.compile(r"[.;:!?。；：](?=\s|[\"”)])[\"”)]*|[。；]|\r|\n[ \t]*(?=[\r\n])|\n")
-_INK = re.compile(r"\S")
+_INK = re.compile(rf"{_SIGNS}(?=\S)")
 _LEAD_END = re.compile(r"[:：—–](?:\s*(?:and|or))?\s*$|:\*\*\s*$")
 _LEAD_START = re.compile(r"[.;!?。；]\s+(?=\S)|[\r\n]\s*[\r\n]\s*")
 
@@ -191,13 +193,13 @@ def _ties(
     clause = clauses[at]
     limit = clauses[at + 1].start if at + 1 < len(clauses) else len(text)
     word = _FIRST_WORD.match(text, clause.mark, limit)
-    ink = _INK.search(text, clause.body, limit)
+    ink = _INK.match(text, clause.body, limit)
     if ink is None:
         inside = at + 1 < len(clauses) and clauses[at + 1].depth > clause.depth
         if not inside:
-            return clause.body, clause.body
+            return min(word.end(), clause.body) if word else clause.body, clause.body
         return ties[at + 1]
-    sentence = _sentence_end(text, ink.start(), min(limit, ink.start() + LONGEST_TIE))
+    sentence = _sentence_end(text, ink.end(), min(limit, ink.end() + LONGEST_TIE))
     return min(word.end(), sentence) if word else sentence, sentence
 
 

@@ -53,6 +53,7 @@ class _Level:
     hashes: int
     indent: int
     place: int
+    wrapped: bool
 
 
 @dataclass(slots=True)
@@ -64,8 +65,11 @@ class _Sequence:
     levels: list[_Level] = field(default_factory=list)
     headings: list[Heading] = field(default_factory=list)
     places: dict[tuple[str, int], list[int]] = field(default_factory=dict)
+    good_places: dict[Reading, list[int]] = field(default_factory=dict)
     homes: dict[str, str] = field(default_factory=dict)
     latest: dict[str, Value] = field(default_factory=dict)
+    outside: dict[str, tuple[Value, int]] = field(default_factory=dict)
+    """Value and depth of the last number of each style that no exhibit has begun anew."""
 
     def read(self) -> list[Heading]:
         self._index()
@@ -77,10 +81,15 @@ class _Sequence:
     def _index(self) -> None:
         for index, one in enumerate(self.found):
             if not self.skipped[index]:
-                for style, value in one.readings:
+                for reading in one.readings:
+                    style, value = reading
                     self.places.setdefault((style, value[0]), []).append(index)
+                    if one.place == LINE and not one.wrapped:
+                        self.good_places.setdefault(reading, []).append(index)
 
     def _place(self, index: int, one: Candidate) -> None:
+        if self._is_prose(index, one):
+            return
         if one.hashes:
             self._under_hashes(index, one)
         elif len(one.parts) > 1:
@@ -89,6 +98,37 @@ class _Sequence:
             self._worded(index, one)
         else:
             self._item(index, one)
+
+    def _is_prose(self, index: int, one: Candidate) -> bool:
+        """Tell whether a number only happens to come next, in the middle of a sentence."""
+        if not one.readings or (one.place == LINE and not one.wrapped):
+            return False
+        if all(self._comes_again(index, one, reading) for reading in one.readings):
+            return True
+        return one.runs_on and all(self._is_odd(index, reading) for reading in one.readings)
+
+    def _comes_again(self, index: int, one: Candidate, reading: Reading) -> bool:
+        """Tell whether the same number comes again at a better place, before any that follows."""
+        style, (number, _) = reading
+        level = self._level_of(style)
+        if number <= 1 or (one.place < LINE and (level is None or level.place < LINE)):
+            return False
+        again = _behind(self.good_places.get(reading, ()), index)
+        if again is None or again - index > _FAR:
+            return False
+        others = (self._next_place(style, number + 1, index), self._next_place(style, 1, index))
+        return all(other is None or again < other for other in others)
+
+    def _is_odd(self, index: int, reading: Reading) -> bool:
+        """Tell whether a number alone stands in a sentence, and none comes behind it."""
+        level = self._level_of(reading.style)
+        if level is None or level.wrapped or level.place < LINE:
+            return False
+        return self._next_place(reading.style, reading.value[0] + 1, index) is None
+
+    def _level_of(self, style: str) -> _Level | None:
+        depth = self._depth_of(style)
+        return None if depth is None else self.levels[depth]
 
     def _open(self, index: int, depth: int, reading: Reading | None, *, parts: bool = True) -> None:
         """Close the levels from a depth on and open one there."""
@@ -101,8 +141,30 @@ class _Sequence:
         self.homes.setdefault(style, home)
         self.latest[style] = value
         own = one.parts if parts else ()
-        self.levels.append(_Level(style, value, own, one.rank, one.hashes, one.indent, one.place))
+        self.levels.append(
+            _Level(style, value, own, one.rank, one.hashes, one.indent, one.place, one.wrapped)
+        )
         self.headings.append(Heading(index, depth, reading))
+        if self._schedule_depth() is None:
+            self.outside[style] = (value, depth)
+        else:
+            self.outside.pop(style, None)
+
+    def _schedule_depth(self) -> int | None:
+        ranks = (depth for depth, level in enumerate(self.levels) if self._is_schedule(level))
+        return next(ranks, None)
+
+    @staticmethod
+    def _is_schedule(level: _Level) -> bool:
+        return level.rank == SCHEDULE and level.style != "" and not level.hashes
+
+    def _behind_schedule(self, reading: Reading) -> int | None:
+        """Return the depth of the exhibit that a number closes, as it goes on from before it."""
+        schedule = self._schedule_depth()
+        if schedule is None or reading.style not in self.outside:
+            return None
+        value, depth = self.outside[reading.style]
+        return schedule if depth >= schedule and _is_next(value, reading.value) else None
 
     # Headings of Markdown: their signs say how deep they are.
 
@@ -136,6 +198,8 @@ class _Sequence:
             parts = self.levels[depth].parts
             if 0 <= one.indent < self.levels[depth].indent:
                 continue  # an item of a list, not the clause around
+            if self._is_outranked(self.levels[depth], one):
+                continue
             if parts == prefix and last in (0, 1):
                 return depth + 1
             if parts and parts[:-1] == prefix and parts[-1] + 1 == last:
@@ -150,6 +214,8 @@ class _Sequence:
         prefix = tuple(front)
         for depth in range(len(self.levels) - 1, -1, -1):
             parts = self.levels[depth].parts
+            if self._is_outranked(self.levels[depth], one):
+                continue
             if parts and parts[:-1] == prefix and 0 < last - parts[-1] <= _WIDEST_GAP:
                 return depth if self._goes_on(index, one.readings[0]) else None
             if parts == prefix and last <= _WIDEST_GAP and one.place >= GAP:
@@ -160,6 +226,11 @@ class _Sequence:
             if beside and self._follows(parts[:-1], prefix):
                 return self._beside(depth, prefix)
         return None
+
+    @staticmethod
+    def _is_outranked(level: _Level, one: Candidate) -> bool:
+        """Tell whether the number's word stands further out: Chapter 5.1 is none of Section 5."""
+        return one.rank < level.rank < ITEM_RANK
 
     @staticmethod
     def _follows(parts: tuple[int, ...], other: tuple[int, ...]) -> bool:
@@ -202,7 +273,7 @@ class _Sequence:
     # Numbers with a word: "Article 5".
 
     def _worded(self, index: int, one: Candidate) -> None:
-        reading = one.readings[0]
+        reading = self._likelier(one.readings)
         depth = self._next_worded(index, one, reading)
         if depth is None and not self._is_open(reading.style):
             depth = self._first_worded(index, one, reading)
@@ -210,6 +281,13 @@ class _Sequence:
             depth = self._depth_of(reading.style)
         if depth is not None:
             self._open(index, depth, reading)
+
+    def _likelier(self, readings: Sequence[Reading]) -> Reading:
+        """Return the meaning that comes next in its style, if any: Exhibit I is behind H."""
+        for reading in readings:
+            if _is_next(self.latest.get(reading.style, (-9, 0)), reading.value):
+                return reading
+        return readings[0]
 
     def _is_open(self, style: str) -> bool:
         return any(level.style == style for level in self.levels)
@@ -238,6 +316,9 @@ class _Sequence:
     def _first_worded(self, index: int, one: Candidate, reading: Reading) -> int | None:
         if one.rank == SCHEDULE:
             return self._under_hashes_only()
+        behind = self._behind_schedule(reading)
+        if behind is not None and one.place == LINE:
+            return behind
         if _is_next(self.latest.get(reading.style, (-9, 0)), reading.value):
             # Articles are often counted through all chapters.
             return self._innermost_word()
@@ -272,8 +353,17 @@ class _Sequence:
         placed = self._next_item(index, one) or self._new_item(index, one)
         if placed is None and one.place >= SENTENCE:
             placed = self._leap_item(index, one)
+        if placed is None and len(one.parts) == 1 and one.place == LINE and not one.wrapped:
+            placed = self._item_behind_schedule(one)
         if placed is not None:
             self._open(index, *placed)
+
+    def _item_behind_schedule(self, one: Candidate) -> tuple[int, Reading] | None:
+        reading = one.readings[0]
+        depth = self._behind_schedule(reading)
+        if depth is None or self.outside[reading.style][1] != depth:
+            return None
+        return depth, reading
 
     def _next_item(self, index: int, one: Candidate) -> tuple[int, Reading] | None:
         """Return the innermost level that the number goes on with, one like it in looks first."""
@@ -387,14 +477,17 @@ class _Sequence:
     # What comes next.
 
     def _next_place(self, style: str, number: int, index: int) -> int | None:
-        places = self.places.get((style, number), ())
-        at = bisect_right(places, index)
-        return places[at] if at < len(places) else None
+        return _behind(self.places.get((style, number), ()), index)
 
     def _goes_on(self, index: int, reading: Reading) -> bool:
         """Tell whether the number after this one comes, too."""
         after = self._next_place(reading.style, reading.value[0] + 1, index)
         return after is not None and after - index <= _FAR
+
+
+def _behind(places: Sequence[int], index: int) -> int | None:
+    at = bisect_right(places, index)
+    return places[at] if at < len(places) else None
 
 
 def _is_next(before: Value, after: Value) -> bool:

@@ -236,6 +236,251 @@ HAZARDS = {
         2 Price
         """,
     ),
+    "a bill's section goes on behind what it adds to a code": (
+        """
+        SECTION 1. The council finds all of the following:
+        (a) Lamps are good.
+        (b) Ships are many.
+        SEC. 2. Chapter 25.1 (commencing with Section 22757.10) is added to the Lamp Code, to read:
+        CHAPTER  25.1. Lamps of Harbors Act
+        22757.10. This chapter shall be known as the Lamps of Harbors Act.
+        22757.11. Loss of oil does not count as damage for the purposes of this chapter.
+        SEC. 3. Section 11546.8 is added to the Oil Code, to read:
+        11546.8. (a) There is hereby established a tank.
+        (b) This section is inoperative until the tank is paid for under this section.
+        SEC. 4. Chapter 5.1 (commencing with Section 1107) is added to the Ship Code, to read:
+        CHAPTER  5.1. Protection of Keepers
+        1107. For purposes of this chapter, a keeper is a person.
+        1107.1. A master shall not hinder a keeper.
+        1107.2. Loss of oil does not count as damage for the purposes of this chapter.
+        SEC. 5. (a) The provisions of this act are severable.
+        (b) This act is to be read widely.
+        SEC. 6. The council finds that Section 2 of this act limits access.
+        """,
+        """
+        SECTION 1
+          (a)
+          (b)
+        SEC. 2
+          22757.10
+          22757.11
+        SEC. 3
+          (a)
+          (b)
+        SEC. 4
+          1107.1
+          1107.2
+        SEC. 5
+          (a)
+          (b)
+        SEC. 6
+        """,
+    ),
+    "a wrapped sentence does not take the number of the clause behind it": (
+        """
+        1. Scope. The Seller supplies lamps.
+
+        2. Price. The Buyer pays. It costs
+        3. The rest is due. It is paid at dusk.
+
+        3. Term. The meeting of May
+        4. 2020 was held.
+
+        4. Law. It ends on May 1. 5. The rest is ruled.
+
+        5. End. The Seller leaves.
+        """,
+        """
+        1 Scope
+        2 Price
+        3 Term
+        4 Law
+        5 End
+        """,
+    ),
+    "a wrapped sentence does not take any kind of number": (
+        """
+        Section 1. Scope. The Seller supplies lamps.
+
+        Section 2. Price. The Buyer pays. It costs what is due as the
+        Section 3. The rest is due.
+
+        Section 3. Parties
+
+        (a) The Seller sells.
+
+        (b) The Buyer pays as the other party
+        (c) The rest is due.
+
+        (c) The keeper keeps.
+
+        Section 4. Works
+
+        4.1 Oil is good.
+
+        4.2 The ships of the port are many. They are
+        4.3 The rest is sunk.
+
+        4.3 Docks are few.
+        """,
+        """
+        Section 1 Scope
+        Section 2 Price
+        Section 3 Parties
+          (a)
+          (b)
+          (c)
+        Section 4 Works
+          4.1
+          4.2
+          4.3
+        """,
+    ),
+    "a wrapped sentence behind the last clause is prose": (
+        """
+        1. Scope. The Seller supplies lamps.
+
+        2. Price. The Buyer pays in coins at the place that it names. It costs
+        3. The rest is due.
+        """,
+        """
+        1 Scope
+        2 Price
+        """,
+    ),
+    "a wrapped German day is prose": (
+        """
+        1. Zweck. Das Feuer brennt.
+
+        2. Beginn. Es brennt vom
+        3. Mai 2020 an.
+
+        3. Dauer. Ein Jahr.
+        """,
+        """
+        1 Zweck
+        2 Beginn
+        3 Dauer
+        """,
+    ),
+    "lists of lines without signs begin anew": (
+        """
+        Buy
+        1. Apples
+        2. Pears
+        3. Plums
+
+        Then
+
+        1. Wash
+
+        2. Cut
+
+        3. Eat
+        """,
+        """
+        1 Apples
+        2 Pears
+        3 Plums
+        1 Wash
+        2 Cut
+        3 Eat
+        """,
+    ),
+    "what goes on from before an exhibit closes it": (
+        """
+        Article 1. Scope. The Seller supplies lamps.
+
+        Article 2. Price. The Buyer pays.
+
+        Exhibit A
+
+        The price list.
+
+        Article 3. Term. One year.
+
+        Exhibit B
+
+        Article 1. Oil. It burns.
+
+        Article 2. Wicks. They burn.
+
+        Exhibit C
+
+        Article 3. Ships. They sail.
+        """,
+        """
+        Article 1 Scope
+        Article 2 Price
+        Exhibit A
+        Article 3 Term
+        Exhibit B
+          Article 1 Oil
+          Article 2 Wicks
+        Exhibit C
+          Article 3 Ships
+        """,
+    ),
+    "a number alone that goes on from before an exhibit closes it": (
+        """
+        1. Scope. The Seller supplies lamps.
+
+        2. Price. The Buyer pays.
+
+        Exhibit A
+
+        The price list.
+
+        3. Term. One year.
+        """,
+        """
+        1 Scope
+        2 Price
+        Exhibit A
+        3 Term
+        """,
+    ),
+    "a table of contents that lost its line breaks is prose": (
+        """
+        Contents  1. Scope  1  2. Price  2  3. Term  3  4. Law  4
+
+        1. Scope. The Seller supplies lamps.
+
+        2. Price. The Buyer pays.
+
+        3. Term. One year.
+
+        4. Law. Of the harbor.
+        """,
+        """
+        1 Scope
+        2 Price
+        3 Term
+        4 Law
+        """,
+    ),
+    "a table of contents on the line of its heading is prose": (
+        """
+        TABLE OF CONTENTS ARTICLE 1. SCOPE. ARTICLE 2. PRICE. ARTICLE 3. TERM.
+
+        ARTICLE 1. SCOPE
+
+        The Seller supplies lamps.
+
+        ARTICLE 2. PRICE
+
+        The Buyer pays.
+
+        ARTICLE 3. TERM
+
+        One year.
+        """,
+        """
+        ARTICLE 1 SCOPE
+        ARTICLE 2 PRICE
+        ARTICLE 3 TERM
+        """,
+    ),
     "a missing clause does not end the outline": (
         """
         1. Supply
@@ -268,6 +513,24 @@ HAZARDS = {
 def test_outline_holds_what_begins_clauses_and_no_more(hazard: str) -> None:
     text, expected = HAZARDS[hazard]
     assert outlined(cleandoc(text) + "\n") == labels(expected)
+
+
+def test_exhibits_are_counted_by_letters_that_are_roman_numerals_too() -> None:
+    expected = [f"Exhibit {letter}" for letter in "ABCDEFGHIJKLM"]
+    assert outlined("\n\nWords.\n\n".join(expected) + "\n") == expected
+
+
+def test_articles_are_counted_by_roman_numerals_that_are_letters_too() -> None:
+    expected = [f"Article {number}" for number in ("I", "II", "III", "IV", "V", "VI")]
+    assert outlined("\n\nWords.\n\n".join(expected) + "\n") == expected
+
+
+def test_section_of_a_bill_stays_with_its_first_subsection() -> None:
+    text = cleandoc(HAZARDS["a bill's section goes on behind what it adds to a code"][0])
+    splitter = Splitter(size=70, format="legal", registry=Registry.of(LegalFormat()))
+    (found,) = [chunk for chunk in splitter.split(text) if "SEC. 5." in chunk.text]
+    assert "SEC. 5. (a) The provisions of this act are severable." in found.text
+    assert found.metadata["clauses"] == ["SEC. 5", "SEC. 5(a)"]
 
 
 def test_wrapped_line_of_capitalized_words_is_no_title() -> None:
