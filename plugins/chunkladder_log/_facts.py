@@ -1,0 +1,101 @@
+"""What a chunk of a log says of itself: time stamps, levels, records."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from typing import TYPE_CHECKING
+
+from chunkladder import Offsets
+
+from ._shapes import LEVEL
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from chunkladder import Outline
+
+_HEAD = 160
+_DAY_TIME = r"\d\d?:\d\d:\d\d(?:[.,:]\d{1,9})?(?:[ ]?[AP]M\b)?(?:Z|[ ]?[+-]\d\d:?\d\d)?"
+_STAMP = re.compile(
+    rf"""
+    \d{{4}}[-/.]\d\d[-/.]\d\d[-T _,:|\t]{{1,3}}(?:{_DAY_TIME}|\d\d\.\d\d\.\d\d(?:\.\d+)?|\d\d:\d\d)
+    |\d{{4}}-\d{{3}}T{_DAY_TIME}
+    |\d\d?[-/][A-Z][a-z]{{2}}[-/]\d{{4}}[: ]{_DAY_TIME}
+    |[A-Z][a-z]{{2}}[ ][A-Z][a-z]{{2}}[ ]{{1,2}}\d\d?[ ]{_DAY_TIME}[ ]\d{{4}}
+    |[^\W\d_]{{3,9}}\.?[ ]{{1,2}}\d\d?,?[ ](?:\d{{4}}[ ])?{_DAY_TIME}
+    |\d\d?[-/.]\d\d?(?:[-/.]\d{{2,4}})?[ T,]{{1,2}}{_DAY_TIME}
+    |\d{{1,2}}[ ][A-Z][a-z]{{2}}[ ]\d{{4}}[ ]{_DAY_TIME}
+    |(?<=[IWEFD])\d{{4}}[ ]{_DAY_TIME}
+    |\b\d{{6}}[ ]\d{{6}}\b|\b\d{{8}}[-T]\d\d?:?\d\d?:?\d\d?(?::\d{{1,3}}|Z)?
+    |@[0-9a-f]{{24}}|\b\d{{10}}(?:[.,]\d{{1,9}})?\b|\b\d{{13}}\b
+    |\b{_DAY_TIME}
+    """,
+    re.VERBOSE,
+)
+_LEVEL = re.compile(
+    rf"\b(?:{LEVEL}\b|(?:log\.)?(?:level|lvl|severity)\"?[:=] ?\"?(\w+)|{LEVEL.lower()}(?=[\]:\t])"
+    r"|[VDIWEF](?=/[\w.]+\(| [\w.]+ ?:))"
+)
+_GLOG = re.compile(r"[IWEFD](?=\d{4})")
+_LONG_NAMES = {
+    "V": "VERBOSE",
+    "D": "DEBUG",
+    "I": "INFO",
+    "W": "WARNING",
+    "E": "ERROR",
+    "F": "FATAL",
+    "10": "TRACE",
+    "20": "DEBUG",
+    "30": "INFO",
+    "40": "WARN",
+    "50": "ERROR",
+    "60": "FATAL",
+}
+
+
+def facts_of(text: str, outline: Outline, start: int, end: int) -> Mapping[str, object]:
+    """Look at the beginning of the first and the last record for times, of each for a level."""
+    starts = _records(outline)
+    first = max(0, bisect_right(starts, start) - 1)
+    last = bisect_left(starts, end)
+    if first >= last:
+        return {}
+    facts: dict[str, object] = {"records": [first, last - 1]}
+    begun = _stamp(text, starts, first)
+    if begun:
+        facts["first_time"] = begun
+        facts["last_time"] = _stamp(text, starts, last - 1) or begun
+    glog = "glog" in str(outline.metadata.get("shape"))
+    levels = {_level(text, starts, at, glog): None for at in range(first, last)}
+    levels.pop("", None)
+    if levels:
+        facts["levels"] = list(levels)
+    return facts
+
+
+def _records(outline: Outline) -> Sequence[int]:
+    return next(
+        rung.cuts
+        for rung in outline.ladder.rungs
+        if isinstance(rung, Offsets) and rung.name == "record"
+    )
+
+
+def _head_end(text: str, starts: Sequence[int], at: int) -> int:
+    end = starts[at + 1] if at + 1 < len(starts) else len(text)
+    return min(end, starts[at] + _HEAD)
+
+
+def _stamp(text: str, starts: Sequence[int], at: int) -> str:
+    found = _STAMP.search(text, starts[at], _head_end(text, starts, at))
+    return found[0] if found else ""
+
+
+def _level(text: str, starts: Sequence[int], at: int, glog: bool) -> str:
+    found = _GLOG.match(text, starts[at]) if glog else None
+    found = found or _LEVEL.search(text, starts[at], _head_end(text, starts, at))
+    if not found:
+        return ""
+    name = (found[found.lastindex or 0]).upper()
+    return _LONG_NAMES.get(name, name)
