@@ -26,7 +26,7 @@ _FRAME = re.compile(
     r"[\n\r](?=[ \t|+]*(?:at |File \"|#\d+ |Caused by:|Suppressed:|Traceback \(|\.\.\. \d"
     r"|During handling|The above exception|goroutine \d|\[previous exception\]))"
 )
-_MARKED = re.compile(rf"[\n](?=[#*=-])(?={MARKER})")
+_MARKED = re.compile(rf"\n(?=[#*=-])(?={MARKER})")
 _MARKED_FIRST = re.compile(MARKER)
 _NAMES_OF_MONTHS = (
     *("Jan", "Feb", "Mar", "Apr", "May", "Jun"),
@@ -38,10 +38,7 @@ _MONTHS = {name: at for at, name in enumerate(_NAMES_OF_MONTHS, 1)}
 def outline_of(text: str, options: LogOptions) -> Outline:
     """Find the records; only those of several lines cost more than an offset."""
     shapes = () if options.start else shapes_of(text)
-    if options.start:
-        starts = _starts_by(re.compile(options.start), text)
-    else:
-        starts = _starts(first_of(shapes), text)
+    starts = _starts_by(options.start, text) if options.start else _starts(first_of(shapes), text)
     records = list(_of_several_lines(text, starts))
     longer = [record for record in records if record.end - record.start > LONG]
     gaps = _gaps(text, starts, shapes, options.gap_minutes)
@@ -86,7 +83,9 @@ def _has_lone_cr(text: str) -> bool:
     return "\r" in text and re.search(r"\r(?!\n)", text) is not None
 
 
-def _starts_by(pattern: re.Pattern[str], text: str) -> list[int]:
+def _starts_by(start: str, text: str) -> list[int]:
+    # After a CR that stands alone, "^" matches nothing.
+    pattern = re.compile(start.removeprefix("^"), re.MULTILINE)
     lead = 1 if text.startswith("\ufeff") else 0
     ends = (found.end() for found in re.finditer(_LINE_START, text))
     return [

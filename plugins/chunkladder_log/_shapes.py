@@ -93,7 +93,8 @@ BY_NAME = {shape.name: shape for shape in SHAPES}
 
 CONTINUES = (
     r"(?:Caused by:|Suppressed:|Traceback \(|During handling|The above exception|\.\.\. \d"
-    r"|#\d+ |at |File \"|\[stacktrace\]|Stack trace:|goroutine \d|[\])}>])"
+    r"|#\d+ |at |File \"|\[stacktrace\]|\[previous exception\]|\"\}"
+    r"|Stack trace:|goroutine \d|[\])}>])"
 )
 """How a line that is not indented goes on with a record."""
 
@@ -106,8 +107,8 @@ MARKER = (
 )
 """The start of a session."""
 
-# A line behind a whole object that is no JSON is a record, too.
-_AFTER_JSON = rf"(?<=\}}\n)(?!{CONTINUES})[^\s{{]"
+# A line before the first object, or behind a whole one, is a record, too.
+_BESIDE_JSON = rf"(?:(?<=\}}\n)|\A)(?!{CONTINUES})[^\s{{]"
 
 _SAMPLE = 12_000
 _MARGIN = 1.5
@@ -120,7 +121,7 @@ def first_of(names: tuple[str, ...]) -> str:
     """Return the expression for the start of a record in a log of these shapes."""
     patterns = [_ANSI + f"(?:{BY_NAME[name].pattern})" for name in names] or [PLAIN]
     if any(name.startswith("json") for name in names[:1]):
-        patterns.append(_AFTER_JSON)
+        patterns.append(_BESIDE_JSON)
     return "|".join([*patterns, MARKER])
 
 

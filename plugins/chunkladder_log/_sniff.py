@@ -7,7 +7,7 @@ import re
 from ._shapes import BY_NAME, CONTINUES, LEVEL
 
 _STAMPED = ("iso", "syslog", "jul", "day-first", "weekday", "access", "glog", "android", "compact")
-_ALONE = ("syslog", "access", "glog", "labeled-epoch", "pid-banner", "mysql-slow")
+_ALONE = ("syslog", "access", "glog", "labeled-epoch", "mysql-slow")
 _LEVELED = re.compile(rf".{{0,160}}?(?:\b{LEVEL}\b|\[\d+\]|[\[\s.](?i:{LEVEL})[\]:\t])")
 _SYSLOG = re.compile(r".{12,40}? [\w./-]+(?:\(\w+\))?(?:\[\d+\])?: ")
 _CSV = re.compile(r"[^,;\n]{0,40}:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?[\"']?[,;](?!\d{3}\b)")
@@ -17,8 +17,12 @@ _JSON = re.compile(
 )
 _LOGFMT = re.compile(r"(?=[^\n]{0,400}?\b(?:level|lvl)=\w)[a-z_]\w{0,30}=\S")
 _LEVEL_FIRST = re.compile(rf"(?:\[?{LEVEL}\]?[:\s|]|\[(?i:{LEVEL})\] )")
+_JUL = re.compile(rf"{BY_NAME['jul'].pattern}[^\n]*\n{LEVEL}: ")
+_BANNER = re.compile(r"(?:==|--|\*\*)\d+(?:==|--|\*\*)(?: |$)")
+_MUTE = re.compile(rf"\s|$|{CONTINUES}|[\w.]{{1,128}}(?:Error|Exception)\b")
 _MOST = 0.6
 _FEWEST = 3
+_TELLING = ((_JSON, 0.8), (_LOGFMT, 0.8), (_LEVEL_FIRST, 0.7), (_BANNER, 0.8))
 
 
 def rate(head: str) -> float:
@@ -26,18 +30,20 @@ def rate(head: str) -> float:
     lines = re.split(r"\r\n|\n|\r", head.removeprefix("\ufeff"))
     if len(lines) > 1:
         lines.pop()
-    mute = re.compile(rf"\s|$|{CONTINUES}")
-    lines = [line[:2000] for line in lines if not mute.match(line)]
+    lines = [line[:2000] for line in lines if not _MUTE.match(line)]
     if len(lines) < _FEWEST:
         return 0.0
+    if _JUL.match(lines[0] + "\n" + lines[1]):
+        return 0.9
     least = _MOST * len(lines)
-    if sum(map(bool, map(_JSON.match, lines))) >= least:
-        return 0.8
-    if sum(map(bool, map(_LOGFMT.match, lines))) >= least:
-        return 0.8
-    if sum(map(bool, map(_LEVEL_FIRST.match, lines))) >= least:
-        return 0.7
+    for matcher, score in _TELLING:
+        if _hits(matcher, lines) >= least:
+            return score
     return _rate_stamps(lines, least)
+
+
+def _hits(matcher: re.Pattern[str], lines: list[str]) -> int:
+    return sum(map(bool, map(matcher.match, lines)))
 
 
 def _rate_stamps(lines: list[str], least: float) -> float:
@@ -46,12 +52,12 @@ def _rate_stamps(lines: list[str], least: float) -> float:
         hits = [line for line in lines if matcher.match(line)]
         if len(hits) < least:
             continue
-        if sum(map(bool, map(_CSV.match, hits))) > len(hits) / 2:
+        if _hits(_CSV, hits) > len(hits) / 2:
             return 0.0
         if name == "syslog":
-            told = sum(map(bool, map(_SYSLOG.match, hits)))
+            told = _hits(_SYSLOG, hits)
         else:
-            told = len(hits) if name in _ALONE else sum(map(bool, map(_LEVELED.match, hits)))
+            told = len(hits) if name in _ALONE else _hits(_LEVELED, hits)
         # Chats have times, too, but no levels.
         return 0.9 if told > len(hits) / 2 else 0.0
     return 0.0
