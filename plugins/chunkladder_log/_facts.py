@@ -55,17 +55,17 @@ _LONG_NAMES = {
 
 
 def facts_of(text: str, outline: Outline, start: int, end: int) -> Mapping[str, object]:
-    """Look at the beginning of the first and the last record for times, of each for a level."""
+    """Find the first and the last time stamp, and each level, at the beginnings of records."""
     starts = _records(outline)
     first = max(0, bisect_right(starts, start) - 1)
     last = bisect_left(starts, end)
     if first >= last:
         return {}
     facts: dict[str, object] = {"records": [first, last - 1]}
-    begun = _stamp(text, starts, first)
+    begun = _first_stamp(text, starts, range(first, last))
     if begun:
         facts["first_time"] = begun
-        facts["last_time"] = _stamp(text, starts, last - 1) or begun
+        facts["last_time"] = _first_stamp(text, starts, range(last - 1, first - 1, -1))
     glog = "glog" in str(outline.metadata.get("shape"))
     levels = {_level(text, starts, at, glog): None for at in range(first, last)}
     levels.pop("", None)
@@ -87,9 +87,13 @@ def _head_end(text: str, starts: Sequence[int], at: int) -> int:
     return min(end, starts[at] + _HEAD)
 
 
-def _stamp(text: str, starts: Sequence[int], at: int) -> str:
-    found = _STAMP.search(text, starts[at], _head_end(text, starts, at))
-    return found[0] if found else ""
+def _first_stamp(text: str, starts: Sequence[int], records: range) -> str:
+    """Return the time stamp of the first of some records that has one."""
+    for at in records:
+        found = _STAMP.search(text, starts[at], _head_end(text, starts, at))
+        if found:
+            return found[0]
+    return ""
 
 
 def _level(text: str, starts: Sequence[int], at: int, glog: bool) -> str:
