@@ -11,9 +11,12 @@ from chunkladder import Offsets
 from ._shapes import LEVEL
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import TypeAlias
 
     from chunkladder import Outline
+
+    _Search: TypeAlias = Callable[[str, int, int], re.Match[str] | None]
 
 _HEAD = 160
 _DAY_TIME = r"\d\d?:\d\d:\d\d(?:[.,:]\d{1,9})?(?:[ ]?[AP]M\b)?(?:Z|[ ]?[+-]\d\d:?\d\d)?"
@@ -33,10 +36,17 @@ _STAMP = re.compile(
     """,
     re.VERBOSE,
 )
-_LEVEL = re.compile(
-    rf"\b(?:{LEVEL}\b|(?:log\.)?(?:level|lvl|severity)\"?[:=] ?\"?(\w+)|{LEVEL.lower()}(?=[\]:\t])"
-    r"|[VDIWEF](?=/[\w.]+\(| [\w.]+ ?:))"
+_REST_OF_LEVEL = (
+    r"(?:(?<=T)RACE|(?<=D)EBUG|(?<=I)NFO|(?<=N)OTICE|(?<=W)ARN(?:ING)?|(?<=E)RR(?:OR)?|(?<=S)EVERE"
+    r"|(?<=C)RIT(?:ICAL)?|(?<=F)ATAL|(?<=A)LERT|(?<=E)MERG|(?<=P)ANIC|(?<=F)INE(?:R|ST)?"
+    r"|(?<=C)ONFIG|(?<=V)ERBOSE)\b"
 )
+# One letter in front, of which a search skips to the next, and only then a look around.
+_NAMED = re.compile(
+    rf"[ACDEFINPSTVW](?<!\w.)(?:{_REST_OF_LEVEL}|(?<=[VDIWEF])(?=/[\w.]+\(| [\w.]+ ?:))"
+)
+_KEYED = re.compile(r"[ls](?:(?<=l)(?:evel|vl)|(?<=s)everity)\"?[:=] ?\"?(\w+)")
+_LOWER = re.compile(rf"\b{LEVEL.lower()}(?=[\]:\t])")
 _GLOG = re.compile(r"[IWEFD](?=\d{4})")
 _LONG_NAMES = {
     "V": "VERBOSE",
@@ -66,12 +76,20 @@ def facts_of(text: str, outline: Outline, start: int, end: int) -> Mapping[str, 
     if begun:
         facts["first_time"] = begun
         facts["last_time"] = _first_stamp(text, starts, range(last - 1, first - 1, -1))
-    glog = "glog" in str(outline.metadata.get("shape"))
-    levels = {_level(text, starts, at, glog): None for at in range(first, last)}
+    searches = _searches(str(outline.metadata.get("shape")))
+    levels = {_level(text, starts, at, searches): None for at in range(first, last)}
     levels.pop("", None)
     if levels:
         facts["levels"] = list(levels)
     return facts
+
+
+def _searches(shape: str) -> tuple[_Search, ...]:
+    """Return how to look for a level in a log of a shape, the likeliest way first."""
+    if shape.startswith(("json", "logfmt")):
+        return (_KEYED.search, _NAMED.search, _LOWER.search)
+    searches = (_NAMED.search, _KEYED.search, _LOWER.search)
+    return (_GLOG.match, *searches) if shape.startswith("glog") else searches
 
 
 def _records(outline: Outline) -> Sequence[int]:
@@ -96,10 +114,11 @@ def _first_stamp(text: str, starts: Sequence[int], records: range) -> str:
     return ""
 
 
-def _level(text: str, starts: Sequence[int], at: int, glog: bool) -> str:
-    found = _GLOG.match(text, starts[at]) if glog else None
-    found = found or _LEVEL.search(text, starts[at], _head_end(text, starts, at))
-    if not found:
-        return ""
-    name = (found[found.lastindex or 0]).upper()
-    return _LONG_NAMES.get(name, name)
+def _level(text: str, starts: Sequence[int], at: int, searches: tuple[_Search, ...]) -> str:
+    end = _head_end(text, starts, at)
+    for search in searches:
+        found = search(text, starts[at], end)
+        if found:
+            name = found[found.lastindex or 0].upper()
+            return _LONG_NAMES.get(name, name)
+    return ""
