@@ -17,11 +17,12 @@ _JSON = re.compile(
 )
 _LOGFMT = re.compile(r"(?=[^\n]{0,400}?\b(?:level|lvl)=\w)[a-z_]\w{0,30}=\S")
 _LEVEL_FIRST = re.compile(rf"(?:\[?{LEVEL}\]?[:\s|]|\[(?i:{LEVEL})\] )")
-_JUL = re.compile(rf"{BY_NAME['jul'].pattern}[^\n]*\n{LEVEL}: ")
+_PAIR = re.compile(rf"{BY_NAME['jul'].pattern}[^\n]*\n{LEVEL}: |# Time: [^\n]*\n# User@Host: ")
 _BANNER = re.compile(r"(?:==|--|\*\*)\d+(?:==|--|\*\*)(?: |$)")
 _MUTE = re.compile(rf"\s|$|{CONTINUES}|[\w.]{{1,128}}(?:Error|Exception)\b")
 _MOST = 0.6
 _FEWEST = 3
+_FEWEST_STAMPS = 2
 _TELLING = ((_JSON, 0.8), (_LOGFMT, 0.8), (_LEVEL_FIRST, 0.7), (_BANNER, 0.8))
 
 
@@ -31,15 +32,15 @@ def rate(head: str) -> float:
     if len(lines) > 1:
         lines.pop()
     lines = [line[:2000] for line in lines if not _MUTE.match(line)]
-    if len(lines) < _FEWEST:
+    if len(lines) < _FEWEST_STAMPS:
         return 0.0
-    if _JUL.match(lines[0] + "\n" + lines[1]):
+    if _PAIR.match(lines[0] + "\n" + lines[1]):
         return 0.9
-    least = _MOST * len(lines)
+    least = max(_MOST * len(lines), _FEWEST)
     for matcher, score in _TELLING:
         if _hits(matcher, lines) >= least:
             return score
-    return _rate_stamps(lines, least)
+    return _rate_stamps(lines, _MOST * len(lines))
 
 
 def _hits(matcher: re.Pattern[str], lines: list[str]) -> int:

@@ -22,6 +22,7 @@ LIKELY = (
     "java.util.logging",
     "levels first",
     "valgrind",
+    "MySQL slow",
     "iso, Laravel",
     "iso, Python",
 )
@@ -36,6 +37,9 @@ OTHERS = {
     "meeting": "00:01:02 Oda: lit?\n00:01:09 Bram: out.\n" * 5,
     "code": "def light():\n    return 1\n\nlog.info('2031-01-05 10:00:01 INFO')\nlight()\n",
     "empty": "",
+    "two lines that shout": "INFO: lit\nWARNING: low\n",
+    "a table": "2031-01-05 10:00 | lit\n2031-01-05 10:05 | out\n" * 5,
+    "minutes": "January 05 10:00:01 was the time.\nThe lamp was lit.\nNobody saw it.\n",
     "speech in JSON": '{"speaker": "Oda", "text": "lit?", "start": 1}\n' * 9,
 }
 
