@@ -19,7 +19,17 @@ _ASKED = 8_192
 
 _LINES = 400
 _LIKELY = ",;\t|"
-_WEIGHTS = {",": 1.0, ";": 1.0, "\t": 1.0, "|": 1.0, ":": 0.5, "~": 0.6, "^": 0.6, "*": 0.4, " ": 0.4}
+_WEIGHTS = {
+    ",": 1.0,
+    ";": 1.0,
+    "\t": 1.0,
+    "|": 1.0,
+    ":": 0.5,
+    "~": 0.6,
+    "^": 0.6,
+    "*": 0.4,
+    " ": 0.4,
+}
 _SURE = 0.7
 _SOME = 0.4
 _MOST = 0.95
@@ -103,7 +113,9 @@ def _delimiter(text: str, bare: str) -> str:
     least = _SOME if asked in _LIKELY else _MOST
     if asked and parts.get(asked, 0.0) >= least:
         return asked
-    likely = [delimiter for score, _, delimiter in scores if delimiter in _LIKELY and score >= _SOME]
+    likely = [
+        delimiter for score, _, delimiter in scores if delimiter in _LIKELY and score >= _SOME
+    ]
     return likely[0] if likely else ","
 
 
@@ -140,7 +152,9 @@ def _ask_standard_library(text: str) -> str:
 def _quote(text: str) -> str:
     """Return the quote that more fields begin and end with."""
     times = {
-        quote: len(re.findall(rf"(?:^|[,;\t|])[ ]?{quote}[^\n]*?{quote}(?=[ ]?[,;\t|\r\n]|\Z)", part, re.M))
+        quote: len(
+            re.findall(rf"(?:^|[,;\t|])[ ]?{quote}[^\n]*?{quote}(?=[ ]?[,;\t|\r\n]|\Z)", part, re.M)
+        )
         for quote in "\"'"
         for part in [text[:_ASKED]]
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from chunkladder import Edit, Ladder, Offsets, Outline, Scope, Span
@@ -103,10 +103,11 @@ def _atoms(sheet: Sheet, tables: Sequence[Table], options: CsvOptions) -> Iterat
     """Yield each header with its first row, and the groups."""
     rows = sheet.rows
     for table in tables:
+        own = sheet.written(table.dialect)
         begin = table.header.start if table.header else rows.starts[table.head]
         if table.header and table.body < table.end:
             yield Span(begin, rows.ends[table.body])
-        for first, last in _groups(sheet, table, options.group_by):
+        for first, last in _groups(own, table, options.group_by):
             start = begin if first == table.body else rows.starts[first]
             if first < last:
                 yield Span(start, rows.ends[last])
@@ -140,20 +141,22 @@ def _finer(sheet: Sheet, tables: Sequence[Table], options: CsvOptions) -> list[O
     """Return the rungs below rows, if there are to be any."""
     if options.long_rows == "keep":
         return []
-    rows, dialect = sheet.rows, sheet.dialect
-    labelled = [range(table.body, table.end) for table in tables if options.header == "labels"]
     cuts: list[int] = []
-    for row, (start, end) in enumerate(zip(rows.starts, rows.ends, strict=True)):
-        fields = [*fields_of(sheet.text, start, end, dialect)]
-        if any(row in body for body in labelled):
-            cuts += [field.end for field in fields[:-1]]
-        else:
-            cuts += [_begin(sheet, before.end, field.start) for before, field in _pairs(fields)]
+    for table in tables:
+        own = sheet.written(table.dialect)
+        for row in range(table.lead, table.stop):
+            has_labels = options.header == "labels" and table.body <= row < table.end
+            cuts += _field_cuts(own, row, has_labels=has_labels)
     return [Offsets("field", sorted({cut for cut in cuts if cut})), "word", "grapheme"]
 
 
-def _pairs(fields: Sequence[Span]) -> Iterator[tuple[Span, Span]]:
-    return zip(fields, fields[1:], strict=False)  # type: ignore[return-value]
+def _field_cuts(sheet: Sheet, row: int, *, has_labels: bool) -> list[int]:
+    """Return where fields begin in a row; a label belongs to the value behind it."""
+    rows = sheet.rows
+    fields = [*fields_of(sheet.text, rows.starts[row], rows.ends[row], sheet.dialect)]
+    if has_labels:
+        return [field.end for field in fields[:-1]]
+    return [_begin(sheet, before.end, field.start) for before, field in pairwise(fields)]
 
 
 def _begin(sheet: Sheet, behind: int, start: int) -> int:
@@ -167,11 +170,12 @@ def _labels(sheet: Sheet, tables: Sequence[Table]) -> list[Edit]:
     starts = [*sheet.rows.starts, len(sheet.text)]
     skipped = set(_skipped(sheet))
     for table in tables:
+        own = sheet.written(table.dialect)
         if table.head < table.body < table.end:
             edits.append(Edit(starts[table.head], starts[table.body]))
         for row in range(table.body, table.end):
             if row not in skipped:
-                edits += _row_labels(sheet, table.names, row, starts[row + 1])
+                edits += _row_labels(own, table.names, row, starts[row + 1])
     return edits
 
 
@@ -226,9 +230,7 @@ def facts_of(outline: TableOutline, start: int, end: int) -> Mapping[str, object
     return {}
 
 
-def _numbers(
-    outline: TableOutline, first: int, last: int, table: Table
-) -> tuple[int, int] | None:
+def _numbers(outline: TableOutline, first: int, last: int, table: Table) -> tuple[int, int] | None:
     skipped = outline.skipped
     base = table.body - bisect_left(skipped, table.body)
     low = first - bisect_left(skipped, first) - base + 1

@@ -194,10 +194,10 @@ def _swallows(lines: list[str], first: int, last: int, dialect: Dialect) -> bool
         return 2 * full > len(inner)
     if inner and not full:
         return False
-    row = "\n".join(lines[first : last + 1])
-    if len(list(fields_of(row, 0, len(row), dialect))) == dialect.width:
+    if any(lines[at].count(dialect.delimiter) < between for at in (first, last)):
         return False
-    return all(lines[at].count(dialect.delimiter) >= between for at in (first, last))
+    row = "\n".join(lines[first : last + 1])
+    return sum(1 for _ in fields_of(row, 0, len(row), dialect)) != dialect.width
 
 
 def fields_of(text: str, start: int, end: int, dialect: Dialect) -> Iterator[Field]:

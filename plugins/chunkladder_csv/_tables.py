@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,6 +22,7 @@ _PREAMBLE = 60
 _SHORT = 4
 _NAME = 60
 _CELL = 10_000
+_DELIMITERS = ";\t|,"
 
 _NUMBER = re.compile(
     r"""
@@ -46,6 +47,7 @@ class Table(NamedTuple):
         stop: The row behind all that belongs to it, a footer included.
         names: Its columns; may be empty.
         header: Where its header stands; None if it has none.
+        dialect: How its rows are written.
     """
 
     lead: int
@@ -55,6 +57,7 @@ class Table(NamedTuple):
     stop: int
     names: tuple[str, ...]
     header: Span | None
+    dialect: Dialect
 
 
 @dataclass(frozen=True)
@@ -72,6 +75,10 @@ class Sheet:
     rows: Rows
     dialect: Dialect
     blank: Sequence[int]
+
+    def written(self, dialect: Dialect) -> Sheet:
+        """Return the same for a table in another dialect."""
+        return self if dialect is self.dialect else replace(self, dialect=dialect)
 
     def cells(self, row: int) -> list[str]:
         """Return the values in a row, quotes taken off; no more than its first 10,000 letters."""
@@ -111,29 +118,37 @@ def tables_of(sheet: Sheet, options: CsvOptions) -> list[Table]:
     first = _first(sheet, options.preamble)
     if first is None:
         return []
-    last = count - options.footer if options.footer is not None else _end(sheet, first)
-    last = max(last, first + 1)
-    heads = [first, *(_more_heads(sheet, first, last) if options.tables == "many" else ())]
-    leads = [0, *(_lead(sheet, head) for head in heads[1:]), count]
+    heads = [(first, sheet.dialect)]
+    if options.tables == "many":
+        heads += _more_heads(sheet, first)
+    leads = [0, *(_lead(sheet, head) for head, _ in heads[1:]), count]
     return [
-        _table(sheet, options, (lead, head, min(stop, last), stop))
-        for lead, head, stop in zip(leads, heads, leads[1:], strict=False)
+        _table(sheet.written(dialect), options, (lead, head, stop))
+        for (head, dialect), lead, stop in zip(heads, leads, leads[1:], strict=False)
     ]
 
 
-def _table(sheet: Sheet, options: CsvOptions, at: tuple[int, int, int, int]) -> Table:
-    lead, head, end, stop = at
-    rows = sheet.rows
-    given = options.header_rows
+def _table(sheet: Sheet, options: CsvOptions, at: tuple[int, int, int]) -> Table:
+    lead, head, stop = at
+    count = len(sheet.rows.starts)
+    given = options.footer if stop == count else None
+    end = max(count - given, head + 1) if given is not None else _end(sheet, head, stop)
+    height, names, header = _header(sheet, options.header_rows, head, end)
+    return Table(lead, head, head + height, end, stop, names, header, sheet.dialect)
+
+
+def _header(
+    sheet: Sheet, given: int | None, head: int, end: int
+) -> tuple[int, tuple[str, ...], Span | None]:
+    """Return how many rows a header has, the names in it, and where it stands."""
     marked = _marked_header(sheet, head) if given is None else None
     if marked:
-        return Table(lead, head, head, end, stop, *marked)
+        return 0, *marked
     height = min(_height(sheet, head, end) if given is None else given, end - head)
-    if height:
-        header = Span(rows.starts[head], rows.ends[head + height - 1])
-        names = _names([sheet.cells(row) for row in range(head, head + height)])
-        return Table(lead, head, head + height, end, stop, names, header)
-    return Table(lead, head, head, end, stop, (), None)
+    if not height:
+        return 0, (), None
+    names = _names([sheet.cells(row) for row in range(head, head + height)])
+    return height, names, Span(sheet.rows.starts[head], sheet.rows.ends[head + height - 1])
 
 
 def _names(rows: list[list[str]]) -> tuple[str, ...]:
@@ -191,15 +206,12 @@ def _is_lead(sheet: Sheet, row: int) -> bool:
     return row == 0 and sheet.text[start : start + 8].lstrip('\ufeff"').lower().startswith("sep=")
 
 
-def _end(sheet: Sheet, first: int) -> int:
+def _end(sheet: Sheet, first: int, end: int) -> int:
     """Return the row behind the last one that is no footer: notes have one cell, tables more."""
-    end = len(sheet.rows.starts)
     floor = max(first + 1, end - _LOOKED_AT)
     if sheet.dialect.width <= 1:
         return end
-    while end > floor and (
-        sheet.is_skipped(end - 1) or sum(map(bool, sheet.cells(end - 1))) <= 1
-    ):
+    while end > floor and (sheet.is_skipped(end - 1) or sum(map(bool, sheet.cells(end - 1))) <= 1):
         end -= 1
     return end
 
@@ -212,17 +224,36 @@ def _blocks(sheet: Sheet, first: int, last: int) -> Iterator[tuple[int, int]]:
             yield blank + 1, after
 
 
-def _more_heads(sheet: Sheet, first: int, last: int) -> Iterator[int]:
-    width = len(sheet.cells(first))
+def _more_heads(sheet: Sheet, first: int) -> Iterator[tuple[int, Dialect]]:
+    """Yield the first row of each table behind the first one, and its dialect."""
     header = sheet.cells(first)
-    for begin, end in _blocks(sheet, first, last):
+    for begin, end in _blocks(sheet, first, len(sheet.rows.starts)):
         head = _head_of_block(sheet, begin, end)
         if head is None:
+            dialect = _foreign(sheet, begin, end)
+            if dialect:
+                yield begin, dialect
+                header = []
             continue
         cells = sheet.cells(head)
-        if len(cells) != width or cells == header or _is_over_numbers(sheet, head, end):
-            yield head
-            width, header = len(cells), cells
+        is_new = len(cells) != len(header) or cells == header
+        if is_new or _is_over_numbers(sheet, head, end):
+            yield head, sheet.dialect
+            header = cells
+
+
+def _foreign(sheet: Sheet, begin: int, end: int) -> Dialect | None:
+    """Return the dialect of a block that is a table with another delimiter."""
+    rows = range(begin, min(end, begin + _LOOKED_AT))
+    lines = [sheet.text[sheet.rows.starts[row] : sheet.rows.ends[row]] for row in rows]
+    if len(lines) > 1 and all(sheet.dialect.delimiter not in line for line in lines):
+        for delimiter in _DELIMITERS:
+            counts = {line.count(delimiter) for line in lines}
+            dialect = replace(sheet.dialect, delimiter=delimiter, width=max(counts) + 1)
+            if len(counts) == 1 and dialect.width > 1:
+                is_table = _is_header(sheet.written(dialect), begin, end)
+                return dialect if is_table else None
+    return None
 
 
 def _head_of_block(sheet: Sheet, begin: int, end: int) -> int | None:

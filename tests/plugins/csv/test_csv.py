@@ -38,15 +38,17 @@ def test_metadata_tells_rows_and_columns() -> None:
     chunks = split(TABLE)
     assert chunks[0].metadata == {
         "first_row": 1,
-        "last_row": 3,
+        "last_row": 4,
         "columns": ["id", "name", "pier"],
     }
-    assert chunks[1].metadata["first_row"] == 4
+    assert chunks[1].metadata["first_row"] == 5
     assert chunks[-1].metadata["last_row"] == 40
 
 
 def test_labels_are_shown_and_the_text_stays() -> None:
-    chunk = split('name,note\nred,"a ""b"" c"\nblue,\n1,2\n', 200, header="labels", header_rows=1)[0]
+    chunk = split('name,note\nred,"a ""b"" c"\nblue,\n1,2\n', 200, header="labels", header_rows=1)[
+        0
+    ]
     assert chunk.text == 'red,"a ""b"" c"\nblue,\n1,2'
     assert chunk.body == 'name: red\nnote: a "b" c\n\nname: blue\n\nname: 1\nnote: 2'
 

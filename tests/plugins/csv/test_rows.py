@@ -79,7 +79,7 @@ def test_a_bare_quote_is_text() -> None:
     assert cut('size,part\n5" pipe,x\n6" pipe,y') == ["size,part", '5" pipe,x', '6" pipe,y']
 
 
-@pytest.mark.parametrize("unit", ['"', '""', ',"', ',"a', '"\n', ',"a\n', 'a,"b"c\n', '" ', "\\\""])
+@pytest.mark.parametrize("unit", ['"', '""', ',"', ',"a', '"\n', ',"a\n', 'a,"b"c\n', '" ', '\\"'])
 def test_cost_is_linear(unit: str) -> None:
     text = unit * (400_000 // len(unit))
     begin = time.perf_counter()

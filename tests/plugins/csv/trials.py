@@ -22,6 +22,7 @@ class WithOptions(CsvFormat):
         self._given = CsvOptions(**given)
 
     def outline(self, document: Document, options: CsvOptions) -> Outline:
+        """Mark rows as the given options say."""
         return super().outline(document, self._given)
 
 
