@@ -74,7 +74,7 @@ def dialect_of(text: str, options: CsvOptions, preferred: str = "") -> Dialect:
         escape if escape not in (delimiter, quote) else "",
         _has_space(body, delimiter, quote),
         line_end,
-        options.comment if options.comment is not None else _comment(body),
+        options.comment if options.comment is not None else _comment(body, delimiter),
         _width(_lines(bare, line_end), delimiter)[0] + 1,
     )
 
@@ -199,10 +199,10 @@ def _line_end(bare: str, delimiter: str) -> LineEnd:
     return best
 
 
-def _comment(text: str) -> str:
-    """Return ``#`` if a line at the top begins with it, or several do."""
+def _comment(text: str, delimiter: str) -> str:
+    """Return ``#`` if the first line begins with it; alone in a field it is a column's name."""
     lines = [line for line in lines_of(text[:_ASKED], "any")[1] if line.strip()]
     marked = sum(line.startswith("#") for line in lines)
-    if not marked:
+    if not 0 < marked < len(lines) or not lines[0].startswith("#"):
         return ""
-    return "#" if lines[0].startswith("#") and marked < len(lines) else ""
+    return "" if lines[0].startswith("#" + delimiter) else "#"

@@ -329,6 +329,11 @@ def _is_over_numbers(sheet: Sheet, head: int, end: int) -> bool:
     )
 
 
+def is_number(cell: str) -> bool:
+    """Tell whether a cell holds a number, a date or a time."""
+    return bool(_NUMBER.match(cell))
+
+
 def _are_words(cells: list[str]) -> bool:
     return not any(_NUMBER.match(cell) for cell in cells)
 

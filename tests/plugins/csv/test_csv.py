@@ -176,3 +176,16 @@ def test_importing_is_cheap() -> None:
 def test_outline_of_a_document_is_described_only_by_its_own() -> None:
     made = CsvFormat().outline(Document(""), CsvOptions())
     assert CsvFormat().describe(Document(""), made, 0, 1) == {}
+
+
+def test_headings_among_the_rows_join_the_path() -> None:
+    rows = "".join(f"{n},lamp,red\n" for n in range(20))
+    text = f"id,name,color\nNorth,North,North\n{rows}South,,\n{rows}"
+    paths = [chunk.path for chunk in split(text, 120)]
+    assert set(paths) == {(), ("North",), ("South",)}
+    assert split(text, 120)[-1].context == ("South",)
+
+
+def test_a_column_may_be_called_by_a_hash() -> None:
+    (table,) = outline("#,name,size\n1,a,2\n2,b,3\n").tables
+    assert table.names == ("#", "name", "size")
