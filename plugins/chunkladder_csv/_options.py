@@ -24,6 +24,8 @@ class CsvOptions:
         tables: ``"many"`` looks for tables behind blank lines; ``"one"`` does not.
         header: ``"row"`` carries the header row; ``"labels"`` shows rows as ``column: value``
             lines; ``"none"`` does neither.
+        header_size: How many characters of a header are carried at most; names in a longer one
+            are cut short.
         group_by: A column, by its name or its number from 1; neighboring rows that have the same
             value there stay together if they fit.
         long_rows: ``"keep"`` keeps a row whole whatever it costs; ``"split"`` cuts it further.
@@ -39,6 +41,7 @@ class CsvOptions:
     footer: int | None = None
     tables: Literal["many", "one"] = "many"
     header: Literal["row", "labels", "none"] = "row"
+    header_size: int = 250
     group_by: str | None = None
     long_rows: Literal["keep", "split"] = "keep"
 
@@ -50,6 +53,6 @@ class CsvOptions:
                 raise ValueError(f"{name} is one character, or empty")
         if (self.delimiter or "") in "\r\n" and self.delimiter:
             raise ValueError("delimiter is no line end")
-        for name in ("preamble", "header_rows", "footer"):
+        for name in ("preamble", "header_rows", "footer", "header_size"):
             if (getattr(self, name) or 0) < 0:
                 raise ValueError(f"{name} is 0 or more")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from chunkladder import Edit, Ladder, Offsets, Outline, Scope, Span
 
 from ._dialect import dialect_of
+from ._headers import carried
 from ._rows import fields_of, rows_of, without
 from ._sections import sections_of
 from ._tables import Sheet, blank_rows, tables_of
@@ -54,7 +55,7 @@ def outline_of(text: str, options: CsvOptions, preferred: str = "") -> TableOutl
     edits = _labels(sheet, tables) if options.header == "labels" else []
     return TableOutline(
         Ladder([Offsets("row", _cuts(sheet, tables)), *_finer(sheet, tables, options)]),
-        scopes=list(_scopes(sheet, tables, options.header)),
+        scopes=list(_scopes(sheet, tables, options)),
         atoms=sorted(_atoms(sheet, tables, options), key=lambda atom: (atom.start, -atom.end)),
         whole=_whole(sheet, tables) if options.long_rows == "keep" else (),
         edits=edits,
@@ -90,19 +91,15 @@ def _whole(sheet: Sheet, tables: Sequence[Table]) -> Sequence[Span]:
     return without(whole, [(row, row + 1) for row in sorted(left_out)])
 
 
-def _scopes(
-    sheet: Sheet, tables: Sequence[Table], header: Literal["row", "labels", "none"]
-) -> Iterator[Scope]:
+def _scopes(sheet: Sheet, tables: Sequence[Table], options: CsvOptions) -> Iterator[Scope]:
     """Yield each table, which carries its header, with the sections in it."""
     starts = [*sheet.rows.starts, len(sheet.text)]
     for table in tables:
-        if header == "row" and table.header is not None:
-            line = sheet.text[slice(*table.header)].strip("\r\n").removeprefix("\ufeff")
-            if line.strip():
-                yield Scope(
-                    starts[table.lead], starts[table.stop], head=table.header, carry=(line,)
-                )
-        yield from sections_of(sheet.written(table.dialect), table)
+        own = sheet.written(table.dialect)
+        line = carried(own, table, options.header_size) if options.header == "row" else ""
+        if line.strip():
+            yield Scope(starts[table.lead], starts[table.stop], head=table.header, carry=(line,))
+        yield from sections_of(own, table)
 
 
 def _atoms(sheet: Sheet, tables: Sequence[Table], options: CsvOptions) -> Iterator[Span]:

@@ -189,3 +189,12 @@ def test_headings_among_the_rows_join_the_path() -> None:
 def test_a_column_may_be_called_by_a_hash() -> None:
     (table,) = outline("#,name,size\n1,a,2\n2,b,3\n").tables
     assert table.names == ("#", "name", "size")
+
+
+def test_a_long_header_is_cut_short_and_repeats_are_left_out() -> None:
+    rows = "1,2,3,4\n" * 20
+    merged = split(f"year,peak,peak,peak\n{rows}")
+    assert merged[-1].carried == ("year,peak,,",)
+    names = ",".join(letter * 30 for letter in "abcd")
+    long = split(f"{names}\n{rows}", header_size=15)
+    assert long[-1].carried == ("aaa,bbb,ccc,ddd",)
