@@ -196,5 +196,5 @@ def test_a_long_header_is_cut_short_and_repeats_are_left_out() -> None:
     merged = split(f"year,peak,peak,peak\n{rows}")
     assert merged[-1].carried == ("year,peak,,",)
     names = ",".join(letter * 30 for letter in "abcd")
-    long = split(f"{names}\n{rows}", header_size=15)
+    long = split(f"{names}\n{rows}", 100, header_size=15)
     assert long[-1].carried == ("aaa,bbb,ccc,ddd",)
