@@ -1,0 +1,44 @@
+"""The laws on tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from chunkladder import Outline, Registry
+from chunkladder_csv._format import CsvFormat
+from chunkladder_csv._options import CsvOptions
+
+from ...property import laws  # noqa: TID252 - the tests are no package that has a name
+from ...property.trial import Trial  # noqa: TID252
+
+if TYPE_CHECKING:
+    from chunkladder import Document
+
+
+class WithOptions(CsvFormat):
+    """The format with other defaults: a trial reads an outline with the defaults."""
+
+    def __init__(self, **given: Any) -> None:
+        self._given = CsvOptions(**given)
+
+    def outline(self, document: Document, options: CsvOptions) -> Outline:
+        """Mark rows as the given options say."""
+        return super().outline(document, self._given)
+
+
+def check(text: str, settings: dict[str, Any], **options: Any) -> None:
+    """Check all laws, and that a header is left out only where it has no room."""
+    trial = Trial(text, "csv", Registry.of(WithOptions(**options)), settings)
+    for law in laws.ALL:
+        if law is not laws.check_context or not _gives_up_a_header(trial):
+            law(trial)
+
+
+def _gives_up_a_header(trial: Trial) -> bool:
+    """Tell whether a row, which is kept whole, leaves no room for a header that is cheap."""
+    headers = [line for scope in trial.scopes for line in scope.scope.carry]
+    return any(
+        not chunk.carried and chunk.size + trial.measure(f"{line}\n") > trial.size
+        for chunk in trial.chunks
+        for line in headers
+    )
