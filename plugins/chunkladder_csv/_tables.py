@@ -87,12 +87,14 @@ class Sheet:
         end = min(self.rows.ends[row], start + _CELL)
         fields = fields_of(self.text, start, end, self.dialect)
         quote = self.dialect.quote
-        return [
+        values = [
             self.text[field.start : field.end].replace(quote * 2, quote).strip()
             if field.quoted
             else self.text[field.start : field.end].strip()
             for field in fields
         ]
+        # The last one may be cut off.
+        return values[:-1] if end < self.rows.ends[row] and len(values) > 1 else values
 
     def is_skipped(self, row: int) -> bool:
         """Tell whether a row is blank or a comment."""
