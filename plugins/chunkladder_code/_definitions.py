@@ -89,7 +89,8 @@ class Definer:
         if found is None:
             return None
         found = found._replace(kind=self._kind(found))
-        body = _body_of(found.node)
+        is_signature = node.type in self._language.signatures
+        body = _body_behind(node) if is_signature else _body_of(found.node)
         if body is None and (found.kind in _NEEDS_BODY or found.node.type.endswith(_SPECIFIER)):
             return None
         if self._language.bare and self._data.find(b"\n", node.start_byte, node.end_byte) < 0:
@@ -272,6 +273,14 @@ def _body_of(node: Node) -> Node | None:
     return next(
         (child for child in reversed(node.named_children) if _BODY.search(child.type)), None
     )
+
+
+def _body_behind(node: Node) -> Node | None:
+    body = node.next_named_sibling
+    if body is None or "body" not in body.type:
+        return None
+    last = body.named_children[-1] if body.named_child_count else body
+    return last if last.type == "block" else body
 
 
 def _list_of(kind: Node) -> Node:

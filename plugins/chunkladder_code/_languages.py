@@ -43,6 +43,7 @@ class Language:
         decorators: Wrappers that begin with decorators, which are no part of the signature.
         groups: Node types whose children are read as if they stood in the group's place.
         lists: Wrappers that are groups where they hold several definitions, or brackets for them.
+        signatures: Node types of definitions whose body is the node behind them.
         trailing: Node types that take in the comments of what follows them.
         leading: Node types, besides comments, that belong to what follows.
         calls: The kind of a call that defines something, by the word that is called.
@@ -63,6 +64,7 @@ class Language:
     decorators: frozenset[str] = frozenset()
     groups: frozenset[str] = frozenset()
     lists: frozenset[str] = frozenset()
+    signatures: frozenset[str] = frozenset()
     trailing: frozenset[str] = frozenset()
     leading: frozenset[str] = frozenset()
     calls: Mapping[str, str] = field(default_factory=dict)
@@ -85,6 +87,7 @@ def _row(  # noqa: PLR0913 - a row has as many columns as a language has peculia
     decorators: str = "",
     groups: str = "",
     lists: str = "",
+    signatures: str = "",
     trailing: str = "",
     leading: str = "",
     calls: str = "",
@@ -106,6 +109,7 @@ def _row(  # noqa: PLR0913 - a row has as many columns as a language has peculia
         # What a parser could not make sense of often holds definitions that it could.
         frozenset(_words(f"{groups} ERROR")),
         frozenset(_words(lists)),
+        frozenset(_words(signatures)),
         frozenset(_words(trailing)),
         frozenset(_words(leading)),
         _kinds(calls),
@@ -366,7 +370,10 @@ _TABLE = (
         "dart",
         ".dart",
         """class: class_definition class_declaration; mixin: mixin_declaration;
-        enum: enum_declaration; extension: extension_declaration""",
+        enum: enum_declaration; extension: extension_declaration;
+        function: function_signature getter_signature setter_signature""",
+        wrappers="method_signature",
+        signatures="function_signature getter_signature setter_signature method_signature",
         leading="annotation marker_annotation",
         shebangs="dart",
     ),

@@ -148,6 +148,8 @@ class Reader:
                     self._mark_held(start, end)
                 elif ends:
                     ends[-1] = end
+            elif role == BODY and ends and self._is_signed():
+                ends[-1] = end
             elif role == BODY and joins_bodies and ends:
                 self._join(node, end)
             else:
@@ -207,6 +209,14 @@ class Reader:
         for one in self._held:
             self._units.add(one.start, one.end, one.after_blank)
         self._held.clear()
+
+    def _is_signed(self) -> bool:
+        """Tell whether the last unit ends with a signature, whose body is still to come."""
+        signatures, units = self._language.signatures, self._units
+        if not signatures or self._held or not units.nodes:
+            return False
+        place, _, node, _ = units.nodes[-1]
+        return place == len(units.ends) - 1 and node.type in signatures
 
     def _join(self, node: Node, end: int) -> None:
         units = self._units

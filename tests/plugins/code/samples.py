@@ -536,7 +536,7 @@ f x = 2
 
 _sample(
     "dart",
-    "class C",
+    "class C | f() | y() | g() | h() | z()",
     """
 import 'a';
 
@@ -544,8 +544,15 @@ import 'a';
 class C extends B {
   int x = 1;
 ¦  int f(int a) { return 1; }
+¦  // of y
+  static int get y => 1;
 }
 ¦int g() { return 2; }
+¦Future<int> h()
+async {
+  return 2;
+}
+¦int get z => 1;
 """,
 )
 

@@ -320,3 +320,11 @@ def test_a_comment_before_a_table_goes_with_it() -> None:
         "[a]\nx = 1\n# of a",
         "# of b\n# too\n[b]\ny = 1",
     ]
+
+
+def test_a_function_of_dart_has_a_signature_and_statements() -> None:
+    lines = "".join(f"  print({at}, 'a line');\n" for at in range(40))
+    chunks = split(f"import 'a';\n\nint f(int a) async {{\n{lines}}}\n", "dart", size=300)
+    assert chunks[-1].path == ("f",)
+    assert chunks[-1].carried == ("int f(int a) async {",)
+    assert "line" not in {chunk.rung for chunk in chunks}
