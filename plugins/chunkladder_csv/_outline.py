@@ -57,7 +57,6 @@ def outline_of(text: str, options: CsvOptions, preferred: str = "") -> TableOutl
         Ladder([Offsets("row", _cuts(sheet, tables)), *_finer(sheet, tables, options)]),
         scopes=list(_scopes(sheet, tables, options)),
         atoms=sorted(_atoms(sheet, tables, options), key=lambda atom: (atom.start, -atom.end)),
-        whole=_whole(sheet, tables) if options.long_rows == "keep" else (),
         edits=edits,
         trim="lines",
         starts=rows.starts,
@@ -77,18 +76,6 @@ def _cuts(sheet: Sheet, tables: Sequence[Table]) -> Sequence[int]:
     inner = {row for table in tables for row in range(table.head + 1, table.body)}
     left_out = sorted(inner.union(sheet.blank))
     return without(list(sheet.rows.starts), [(row, row + 1) for row in left_out])
-
-
-def _whole(sheet: Sheet, tables: Sequence[Table]) -> Sequence[Span]:
-    """Return all rows, those of a header as one: half a row means nothing."""
-    rows = sheet.rows
-    whole = list(map(Span, rows.starts, rows.ends))
-    headers = [(table.head, table.body) for table in tables if table.body - table.head > 1]
-    for head, body in headers:
-        whole[head] = Span(rows.starts[head], rows.ends[body - 1])
-    left_out = {row for head, body in headers for row in range(head + 1, body)}
-    left_out.update(row for row in sheet.blank if rows.starts[row] == rows.ends[row])
-    return without(whole, [(row, row + 1) for row in sorted(left_out)])
 
 
 def _scopes(sheet: Sheet, tables: Sequence[Table], options: CsvOptions) -> Iterator[Scope]:

@@ -135,8 +135,11 @@ def _must_be_oversized(trial: Trial, start: int, end: int) -> bool:
         trial.seen(first) < end and trial.seen(last) > start for first, last in trial.facts.whole
     ):
         return True
-    if trial.ladder is None or any(_name(rung) in BOTTOMS for rung in trial.ladder):
+    if any(_name(rung) in BOTTOMS for rung in trial.ladder or trial.own_ladder):
         return _is_one_character(trial, start, end)
+    if trial.ladder is None:
+        found = (rung.cuts for rung in trial.own_ladder if isinstance(rung, Offsets))
+        return not any(start < trial.seen(cut) < end for cuts in found for cut in cuts)
     return not any(start < cut < end for rung in trial.ladder for cut in _sure_cuts(trial, rung))
 
 
@@ -192,7 +195,8 @@ def check_context(trial: Trial) -> None:
         ]
         _check_tail(chunk.context, [(label,) for label in labels])
         _check_tail(chunk.carried, carried)
-        given_up = chunk.size + trial.measure(" > ".join(labels) + "\n") > trial.size
+        lines = [" > ".join(labels), *(line for some in carried for line in some)]
+        given_up = chunk.size + trial.measure("\n".join((*lines, ""))) > trial.size
         if trial.adds_up and _is_cheap(trial, start) and not given_up:
             assert chunk.context == tuple(labels)
             assert chunk.carried == tuple(line for lines in carried for line in lines)

@@ -22,6 +22,7 @@ from chunkladder import (
     Scope,
     Splitter,
 )
+from chunkladder.rungs import TEXT_LADDER
 
 from .made_up_tokenizers import tokens_of
 
@@ -163,6 +164,18 @@ class Trial:
     def facts(self) -> Facts:
         """What the format says of the text."""
         return facts_of(Document(self.text, None, self.format), self.registry)
+
+    @cached_property
+    def own_ladder(self) -> Sequence[object]:
+        """The rungs that the format has for the text; those of plain text where it fails."""
+        found = self.registry.format(self.format)
+        try:
+            outline = found.outline(Document(self.text, None, self.format), found.options())
+        except ChunkladderError:
+            raise
+        except Exception:  # noqa: BLE001 - a format that fails says nothing
+            return TEXT_LADDER
+        return outline.ladder.rungs
 
     @property
     def is_plain(self) -> bool:

@@ -27,18 +27,5 @@ class WithOptions(CsvFormat):
 
 
 def check(text: str, settings: dict[str, Any], **options: Any) -> None:
-    """Check all laws, and that a header is left out only where it has no room."""
-    trial = Trial(text, "csv", Registry.of(WithOptions(**options)), settings)
-    for law in laws.ALL:
-        if law is not laws.check_context or not _gives_up_a_header(trial):
-            law(trial)
-
-
-def _gives_up_a_header(trial: Trial) -> bool:
-    """Tell whether a row, which is kept whole, leaves no room for a header that is cheap."""
-    headers = [line for scope in trial.scopes for line in scope.scope.carry]
-    return any(
-        not chunk.carried and chunk.size + trial.measure(f"{line}\n") > trial.size
-        for chunk in trial.chunks
-        for line in headers
-    )
+    """Check all laws."""
+    laws.check_all(Trial(text, "csv", Registry.of(WithOptions(**options)), settings))
