@@ -13,6 +13,6 @@ if TYPE_CHECKING:
 @hookimpl
 def chunkladder_formats() -> list[Format]:
     """Return the format."""
-    from .formatting import TranscriptFormat
+    from ._formatting import TranscriptFormat
 
     return [TranscriptFormat()]

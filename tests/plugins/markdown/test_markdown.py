@@ -9,6 +9,7 @@ import pytest
 
 from chunkladder import Chunk, Registry, Splitter
 from chunkladder_markdown import chunkladder_formats
+from chunkladder_markdown._languages import language_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -375,3 +376,21 @@ def test_the_edges_of_a_fence_are_not_left_alone() -> None:
     for size in range(100, 500, 13):
         for chunk in split(text, size):
             assert chunk.text.strip() not in {"```text", "```"}
+
+
+@pytest.mark.parametrize(
+    ("info", "language"),
+    [
+        ("python", "python"),
+        ("py", "python"),
+        ("Rust,ignore", "rust"),
+        ('{.py3 hl_lines="1"}', "python"),
+        ('diff title="x"', "diff"),
+        ("c++", "cpp"),
+        ("C#", "csharp"),
+        ("", ""),
+        ("{}", ""),
+    ],
+)
+def test_the_language_of_a_fence_is_read_from_its_info_string(info: str, language: str) -> None:
+    assert language_of(info) == language

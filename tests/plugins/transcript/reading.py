@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from chunkladder import Document, Registry, Splitter
-from chunkladder_transcript.formatting import TranscriptFormat, TranscriptOptions
-from chunkladder_transcript.outlining import TranscriptOutline
+from chunkladder_transcript._formatting import TranscriptFormat, TranscriptOptions
+from chunkladder_transcript._outlining import TranscriptOutline
 
 if TYPE_CHECKING:
     from chunkladder import Outline

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chunkladder import Registry
-from chunkladder_transcript.formatting import TranscriptFormat, TranscriptOptions
+from chunkladder_transcript._formatting import TranscriptFormat, TranscriptOptions
 
 from ...property import laws  # noqa: TID252
 from ...property.trial import Trial  # noqa: TID252

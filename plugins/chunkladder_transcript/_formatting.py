@@ -68,7 +68,7 @@ class TranscriptFormat:
 
     def sniff(self, head: str) -> float:
         """Rate how much a text looks like a transcript."""
-        from .sniffing import rate
+        from ._sniffing import rate
 
         return rate(head)
 
@@ -79,8 +79,8 @@ class TranscriptFormat:
         document in which nobody speaks, and that has no cues, gets the ladder of plain text;
         its metadata says so under ``fallback``.
         """
-        from .outlining import outlined
-        from .reading import read
+        from ._outlining import outlined
+        from ._reading import read
 
         draft = read(document.text, options.shape)
         if draft is None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from .times import CLOCK, TIMER
+from ._times import CLOCK, TIMER
 
 _ALONE = r"(?P<alone>[ \t]*+(?=\n))?"
 _BULLET = r"(?:[-*+•][ \t]++)?"

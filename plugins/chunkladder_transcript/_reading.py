@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .cues import draft_cues
-from .evidence import Verdict, believed, best, heads_of
-from .messages import draft_messages
-from .scanning import scannable
-from .shapes import LINE_SHAPES
-from .speech import draft_speech, draft_times
+from ._cues import draft_cues
+from ._evidence import Verdict, believed, best, heads_of
+from ._messages import draft_messages
+from ._scanning import scannable
+from ._shapes import LINE_SHAPES
+from ._speech import draft_speech, draft_times
 
 if TYPE_CHECKING:
-    from .draft import Draft
+    from ._draft import Draft
 
 _CUE_SIGNS = ("-->",)
 
@@ -31,7 +31,7 @@ def read(text: str, shape: str | None = None) -> Draft | None:
 
 
 def _as_cues(scan: str) -> Draft | None:
-    from .sniffing import is_cued
+    from ._sniffing import is_cued
 
     return draft_cues(scan) if is_cued(scan) else None
 

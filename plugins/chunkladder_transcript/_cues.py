@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from chunkladder import Edit
 
-from .draft import Draft, Mark, Turn
-from .evidence import Head, believed
-from .names import cleaned, is_likely_name
-from .shapes import COLON
-from .times import seconds
+from ._draft import Draft, Mark, Turn
+from ._evidence import Head, believed
+from ._names import cleaned, is_likely_name
+from ._shapes import COLON
+from ._times import seconds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from chunkladder import Edit
 
-from .draft import Draft, Mark, Turn
-from .times import seconds
+from ._draft import Draft, Mark, Turn
+from ._times import seconds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -14,7 +14,7 @@ from chunkladder import Edit, Ladder, Offsets, Outline, Scope, Span
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from .draft import Draft, Mark, Section, Turn
+    from ._draft import Draft, Mark, Section, Turn
 
 DEEPEST = 32
 _OPENING = 100

@@ -7,9 +7,9 @@ from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from .evidence import Head, Verdict, best
-from .scanning import scannable
-from .shapes import BOLD, CHEVRON, COLON, DRAMA, QUESTION, STAMPED, Shape
+from ._evidence import Head, Verdict, best
+from ._scanning import scannable
+from ._shapes import BOLD, CHEVRON, COLON, DRAMA, QUESTION, STAMPED, Shape
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,11 +74,11 @@ def rate(head: str) -> float:
     if _CUED.match(scan):
         return 1.0 if "WEBVTT" in scan[:12] else 0.95
     if _MESSAGES.match(head):
-        from .messages import looks_like_messages
+        from ._messages import looks_like_messages
 
         if looks_like_messages(head):
             return 0.8
-    from .reading import count_lines
+    from ._reading import count_lines
 
     lines = count_lines(scan)
     verdict = best(scan, lines)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from chunkladder import Edit
 
-from . import noise
-from .draft import Draft, Mark, Section, Turn
-from .shapes import (
+from . import _noise as noise
+from ._draft import Draft, Mark, Section, Turn
+from ._shapes import (
     BOLD,
     COLON,
     DIVIDER,
@@ -21,13 +21,13 @@ from .shapes import (
     TIME_FIRST,
     TIMES_LINE,
 )
-from .times import seconds
+from ._times import seconds
 
 if TYPE_CHECKING:
     import re
     from collections.abc import Iterator
 
-    from .evidence import Head, Verdict
+    from ._evidence import Head, Verdict
 
 _TIMED = 0.6
 """The share of lines that must begin with a time where no name is said."""

@@ -6,9 +6,9 @@ from bisect import bisect_left
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from .names import Kind, cleaned, is_context, is_heading, is_interlude, is_likely_name, kind_of
-from .shapes import CHEVRON, COLON, LINE_SHAPES, QUESTION, STAMPED, Shape
-from .times import seconds
+from ._names import Kind, cleaned, is_context, is_heading, is_interlude, is_likely_name, kind_of
+from ._shapes import CHEVRON, COLON, LINE_SHAPES, QUESTION, STAMPED, Shape
+from ._times import seconds
 
 if TYPE_CHECKING:
     import re
