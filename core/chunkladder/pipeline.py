@@ -12,7 +12,7 @@ from .gauges import UNLIMITED
 from .layout import Layout
 from .nesting import Placed
 from .plaintext import TextFormat
-from .rungs import Ladder, Offsets, UserRung, resolve_ladder, rung_name
+from .rungs import GENERAL_RUNGS, Ladder, Offsets, UserRung, resolve_ladder, rung_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -160,7 +160,11 @@ def check_parent(name: str, names: Sequence[str]) -> None:
 
 
 def declared_ladder(format: Format, ladder: Sequence[Rung] = ()) -> Ladder:  # noqa: A002
-    """Return a document's ladder with those of the format's rungs that have no cut in it."""
-    there = {rung_name(rung) for rung in ladder}
+    """Return a document's ladder with those of the format's rungs that have no cut in it.
+
+    General rungs cut in any text: where a format makes none of its own, such as graphemes in rows
+    that are to stay whole, somebody who asks for one by its name gets the general one.
+    """
+    there = {rung_name(rung) for rung in ladder}.union(GENERAL_RUNGS)
     absent = [Offsets(name, ()) for name, _ in format.rungs if name not in there]
     return Ladder([*ladder, *absent])

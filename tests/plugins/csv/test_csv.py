@@ -198,3 +198,8 @@ def test_a_long_header_is_cut_short_and_repeats_are_left_out() -> None:
     names = ",".join(letter * 30 for letter in "abcd")
     long = split(f"{names}\n{rows}", 100, header_size=15)
     assert long[-1].carried == ("aaa,bbb,ccc,ddd",)
+
+
+def test_a_general_rung_asked_for_by_name_cuts_rows_too() -> None:
+    splitter = Splitter(4, format="csv", ladder=["row", "grapheme"])
+    assert [chunk.text for chunk in splitter.split("\n# Seven\n")] == ["# Se", "ven"]
