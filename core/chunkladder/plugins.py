@@ -67,8 +67,8 @@ class PluginState:
         name: The entry point's name.
         distribution: The distribution that brought it.
         version: The distribution's version; empty if it does not say.
-        state: ``"ok"``, or ``"failed"``: then nothing that it brings is used.
-        reason: Why it failed; empty if it did not.
+        state: ``"ok"``; ``"failed"`` or ``"disabled"``: then nothing that it brings is used.
+        reason: Why it failed, or why it was not loaded; empty if it is used.
         formats: Names of the formats it brings, sorted.
         measures: Names of the measures it brings, sorted.
     """
@@ -76,7 +76,7 @@ class PluginState:
     name: str
     distribution: str
     version: str
-    state: Literal["ok", "failed"] = "ok"
+    state: Literal["ok", "failed", "disabled"] = "ok"
     reason: str = ""
     formats: tuple[str, ...] = ()
     measures: tuple[str, ...] = ()
@@ -87,15 +87,38 @@ class PluginState:
         return f"{self.distribution} {self.version}".rstrip()
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which of the installed plugins there are to be, and who owns a name that several claim.
+
+    Attributes:
+        disable: Plugins that are not loaded, by their own name or that of their distribution.
+            One that is not installed has no effect.
+        prefer: Pairs of a format's or measure's name and the distribution that owns it.
+    """
+
+    disable: tuple[str, ...] = ()
+    prefer: tuple[tuple[str, str], ...] = ()
+
+    def leaves_out(self, plugin: PluginState) -> bool:
+        """Tell whether a plugin is disabled."""
+        names = map(_normal, (plugin.name, plugin.distribution))
+        return not set(map(_normal, self.disable)).isdisjoint(names)
+
+
 _T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
 class _Claim(Generic[_T]):
-    """A named thing and the distribution that brings it."""
+    """A named thing and the plugin that brings it."""
 
     thing: _T
-    origin: str
+    plugin: PluginState
+
+    @property
+    def origin(self) -> str:
+        return self.plugin.origin
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +146,20 @@ class Registry:
     _plugins: tuple[PluginState, ...]
 
     @classmethod
-    def discover(cls) -> Registry:
+    def discover(cls, choice: Choice = Choice()) -> Registry:
         """Load what the installed distributions bring by the entry-point group ``chunkladder``.
 
         No plugin's failure is raised; ``plugins`` lists it.
+
+        Args:
+            choice: Which plugins to leave out, and which to prefer where several claim a name.
+
+        Raises:
+            ConfigError: A name is to belong to a distribution that does not claim it.
         """
-        offers = [_load(entry) for entry in metadata.entry_points(group=PROJECT)]
-        return cls._from_offers(offers, (offer.plugin for offer in offers))
+        entries = metadata.entry_points(group=PROJECT)
+        offers = [_load(entry, choice) for entry in entries]
+        return cls._from_offers(offers, (offer.plugin for offer in offers), choice)
 
     @classmethod
     def of(cls, *formats: Format) -> Registry:
@@ -147,11 +177,19 @@ class Registry:
         return cls._from_offers([_Offer(PluginState("", "", ""), formats)], ())
 
     @classmethod
-    def _from_offers(cls, offers: Iterable[_Offer], plugins: Iterable[PluginState]) -> Registry:
+    def _from_offers(
+        cls,
+        offers: Iterable[_Offer],
+        plugins: Iterable[PluginState],
+        choice: Choice = Choice(),
+    ) -> Registry:
         offers = [_own_offer(), *offers]
+        formats = _claims((offer.plugin, offer.formats) for offer in offers)
+        measures = _claims((offer.plugin, offer.measures) for offer in offers)
+        _check_preferred(choice, formats, measures)
         return cls(
-            _claims((offer.plugin, offer.formats) for offer in offers),
-            _claims((offer.plugin, offer.measures) for offer in offers),
+            _preferred(formats, choice),
+            _preferred(measures, choice),
             tuple(sorted(plugins, key=lambda plugin: (plugin.name, plugin.origin))),
         )
 
@@ -170,6 +208,8 @@ class Registry:
         if claims:
             raise AmbiguousFormatError(name, known, _origins(claims))
         for plugin in self._plugins:
+            if plugin.name == name and plugin.state == "disabled":
+                raise FormatError(name, known, f"; the plugin {name} is disabled")
             if plugin.name == name and plugin.state == "failed":
                 raise PluginLoadError(
                     f"could not be loaded: {plugin.reason}",
@@ -217,17 +257,56 @@ class Registry:
         return self._plugins
 
 
-@cache
 def registry() -> Registry:
     """Return what ``Registry.discover`` finds; looked for once a process."""
-    return Registry.discover()
+    return chosen(Choice())
+
+
+@cache
+def chosen(choice: Choice) -> Registry:
+    """Return what ``Registry.discover`` finds for a choice; looked for once a process.
+
+    Raises:
+        ConfigError: See there.
+    """
+    return Registry.discover(choice)
+
+
+def _check_preferred(choice: Choice, *claims: _Claims[Any]) -> None:
+    for name, distribution in choice.prefer:
+        claimed = [claim for each in claims for claim in each.get(name, ())]
+        owners = sorted({claim.plugin.distribution for claim in claimed})
+        if _normal(distribution) not in map(_normal, owners):
+            expected = "a distribution that brings it"
+            known = f" ({', '.join(owners)})" if owners else ", and none that is installed does"
+            hint = did_you_mean(distribution, owners)
+            raise ConfigError(f"plugins.prefer.{name}", distribution, expected + known, hint=hint)
+
+
+def _preferred(claims: _Claims[_T], choice: Choice) -> _Claims[_T]:
+    """Let those who are preferred have a name for themselves."""
+    return MappingProxyType(
+        {name: _wanted(claimed, dict(choice.prefer).get(name)) for name, claimed in claims.items()}
+    )
+
+
+def _wanted(claims: tuple[_Claim[_T], ...], distribution: str | None) -> tuple[_Claim[_T], ...]:
+    if distribution is None:
+        return claims
+    wanted = _normal(distribution)
+    return tuple(c for c in claims if _normal(c.plugin.distribution) == wanted) or claims
+
+
+def _normal(name: str) -> str:
+    """Return a distribution's name as all ways to write it have in common."""
+    return name.lower().replace("_", "-").replace(".", "-")
 
 
 def _claims(offers: Iterable[tuple[PluginState, Iterable[Any]]]) -> _Claims[Any]:
     claims: dict[str, list[_Claim[Any]]] = defaultdict(list)
     for plugin, things in offers:
         for thing in things:
-            claims[thing.name].append(_Claim(thing, plugin.origin))
+            claims[thing.name].append(_Claim(thing, plugin))
     return MappingProxyType({name: tuple(claimed) for name, claimed in claims.items()})
 
 
@@ -251,8 +330,10 @@ class _FaultError(Exception):
     """What is wrong with a plugin, in words."""
 
 
-def _load(entry: metadata.EntryPoint) -> _Offer:
+def _load(entry: metadata.EntryPoint, choice: Choice) -> _Offer:
     plugin = _found(entry)
+    if choice.leaves_out(plugin):
+        return _Offer(replace(plugin, state="disabled", reason="disabled by the configuration"))
     try:
         return _offer(plugin, entry.load())
     except _FaultError as fault:

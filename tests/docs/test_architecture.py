@@ -52,8 +52,9 @@ ORDER = (
     "settings",
     "pipeline",
     "splitter",
-    "__init__",
     "records",
+    "files",
+    "__init__",
     "cli",
     "__main__",
 )
