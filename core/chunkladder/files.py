@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import os
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import sha256
 from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from .errors import ChunkladderError
-from .plugins import Choice, chosen
+from .choices import ALL, Choice
+from .errors import DocumentError, reason
 from .splitter import Splitter
+from .workers import Lost, run_apart
 
 if TYPE_CHECKING:
     from .rungs import Keep, UserRung
@@ -23,8 +24,6 @@ _T = TypeVar("_T")
 
 _ATTEMPTS = 3
 """How often a file is read that changes meanwhile."""
-
-_ALL = Choice()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +64,7 @@ class FileSettings:
     options: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     metadata: Mapping[str, object] = field(default_factory=dict)
     rules: tuple[int, ...] = ()
-    plugins: Choice = _ALL
+    plugins: Choice = ALL
 
     def arguments(self) -> dict[str, Any]:
         """Return the arguments of ``Splitter``, all but the registry."""
@@ -115,8 +114,11 @@ class _Key:
 
 @lru_cache(maxsize=64)
 def _splitter(key: _Key) -> Splitter:
-    settings = key.settings
-    registry = None if settings.plugins == _ALL else chosen(settings.plugins)
+    settings, registry = key.settings, None
+    if settings.plugins != ALL:
+        from .plugins import chosen
+
+        registry = chosen(settings.plugins)
     return Splitter(registry=registry, **settings.arguments())
 
 
@@ -164,7 +166,7 @@ Work = Callable[[Job, bytes], _T]
 
 def run(
     jobs: Iterable[Job], work: Work[_T], workers: int = 1, time_limit: float | None = None
-) -> Iterator[Outcome[_T]]:
+) -> Generator[Outcome[_T], None, None]:
     """Read files and work on them.
 
     Whatever happens to one of them is its outcome, and the others are done.
@@ -184,8 +186,18 @@ def run(
         for job in jobs:
             yield attempt(job, work)
         return
-    # Until the processes are there, the work is done here.
-    yield from run(jobs, work)
+    for each in run_apart(partial(attempt, work=work), jobs, _weight, workers, time_limit):
+        if isinstance(each, Lost):
+            yield Outcome(each.item, None, each.reason)
+        else:
+            yield each.value
+
+
+def _weight(job: Job) -> int:
+    try:
+        return os.stat(job.path).st_size
+    except OSError:
+        return 0
 
 
 def attempt(job: Job, work: Work[_T]) -> Outcome[_T]:
@@ -196,25 +208,13 @@ def attempt(job: Job, work: Work[_T]) -> Outcome[_T]:
         data, mtime_ns = _read(job.path)
         size, digest = len(data), sha256(data).hexdigest()
         return Outcome(job, work(job, data), "", size, mtime_ns, digest)
-    except Exception as error:  # noqa: BLE001 - a plugin is called
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - a plugin is called
         told = reason(error).removeprefix(f"{job.key}: ")
         trace = "".join(traceback.format_exception(error))
         return Outcome(job, None, told, size, mtime_ns, digest, trace)
 
 
-def reason(error: BaseException) -> str:
-    """Return what went wrong, in one line; never empty."""
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror
-    message = " ".join(str(error).split())
-    if isinstance(error, ChunkladderError):
-        return message
-    if isinstance(error, MemoryError):
-        return "out of memory"
-    return f"{type(error).__name__}: {message}".removesuffix(": ")
-
-
-class ChangedError(OSError):
+class ChangedError(DocumentError):
     """A file changed each time it was read."""
 
 
@@ -224,7 +224,8 @@ def _read(path: str) -> tuple[bytes, int]:
     A file that changes meanwhile is read again.
 
     Raises:
-        OSError: It cannot be read, or never stands still.
+        OSError: It cannot be read.
+        ChangedError: It never stands still.
     """
     for _ in range(_ATTEMPTS):
         with open(path, "rb") as stream:
