@@ -35,17 +35,6 @@ class Tally:
     parents: int = 0
     began: float = field(default_factory=time.monotonic)
 
-    def settle(self, chunks: int, parents: int) -> None:
-        """Count a file as done."""
-        self.files += 1
-        self.chunks += chunks
-        self.parents += parents
-
-    def fail(self) -> None:
-        """Count a file as done, and as failed."""
-        self.files += 1
-        self.failed += 1
-
     @property
     def seconds(self) -> float:
         """How long it has taken."""

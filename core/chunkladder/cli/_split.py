@@ -187,12 +187,13 @@ class _Desk:
 
     def take(self, outcome: Outcome[Records]) -> None:
         """Write the records of one file, all of them or, if it failed, none."""
+        self.tally.files += 1
         if outcome.result is None:
-            self.tally.fail()
             self.tell(fault_of(outcome))
             return
         self.write(outcome.result.lines)
-        self.tally.settle(outcome.result.chunks, outcome.result.parents)
+        self.tally.chunks += outcome.result.chunks
+        self.tally.parents += outcome.result.parents
 
     def tell(self, fault: Fault) -> None:
         """Tell of a file or folder that failed.
@@ -200,6 +201,7 @@ class _Desk:
         Raises:
             StrictError: That is to be the end.
         """
+        self.tally.failed += 1
         self.say(failure(fault))
         if self.is_strict:
             raise StrictError("stopped at the first failure, as --strict asks for")
