@@ -40,6 +40,7 @@ ORDER = (
     "guards",
     "view",
     "chunk",
+    "anchors",
     "engine",
     "plaintext",
     "formats",

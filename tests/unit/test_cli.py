@@ -117,7 +117,7 @@ def test_settings_reach_the_splitter(monkeypatch: pytest.MonkeyPatch) -> None:
     options = (
         "--format text --size 50 --overlap 15% --overlap-at sentence --min-size 3 --parent 90 "
         r"--measure words --ladder paragraph --ladder \x2c\t --ladder re:\d+ --keep-separator end "
-        "--no-context --special-tokens 0"
+        "--no-context --special-tokens 0 --stable"
     )
     assert run("split", "docs", *options.split(), "--ladder", "").exit_code == 0
     expected = {
@@ -125,6 +125,7 @@ def test_settings_reach_the_splitter(monkeypatch: pytest.MonkeyPatch) -> None:
         "size": 50,
         "overlap": 0.15,
         "overlap_at": "sentence",
+        "stable": True,
         "min_size": 3,
         "parent": 90,
         "measure": "words",

@@ -128,6 +128,12 @@ Examples:
     "the end of the one before, or in neither.",
 )
 @click.option(
+    "--stable",
+    is_flag=True,
+    help="Let the text decide where a chunk ends, so that an edit changes only the chunks around "
+    "it. [default: chunks are as full as can be, by a quarter fuller]",
+)
+@click.option(
     "--no-context",
     is_flag=True,
     help="Leave the labels of the path out of embed_text. [default: they are put in front]",
