@@ -169,14 +169,14 @@ class Layout:
     def dressed(self, start: int, end: int) -> Dress:
         """Return what a trimmed stretch of the view wears."""
         _, _, wrap, size = self.room.finish(start, end)
-        before, after = self.wrapping.around(wrap)
+        labels_of = self.wrapping.labels_of
         body = self.view.text[start:end]
-        path = self.tree.shared(start, end, self.ink)
         return (
-            self.wrapping.labels_of(wrap.labels),
-            self.wrapping.carried_of(wrap),
-            before + body + after if before or after else body,
-            self.wrapping.labels_of(path),
+            labels_of(wrap.labels),
+            self.wrapping.carried_of(wrap) if wrap.carried else (),
+            # Without anything around it this is the body itself.
+            wrap.before + body + wrap.after,
+            labels_of(self.tree.shared(start, end, self.ink)),
             size,
         )
 
