@@ -91,13 +91,10 @@ class ScopeTree:
         self._head_starts = array("q", (head.start for head in self._head_spans))
 
     def _add_all(self, scopes: Iterable[Scope], view: View) -> None:
-        ink, text, edited = Ink(view.text), view.text, view.edited
+        ink, text = Ink(view.text), view.text
         open_scopes: list[int] = []
-        for scope in scopes:
-            start, end, _, head, carry, _, _ = scope
-            if edited:
-                start, end = view.span(start, end)
-                head = Span(*view.span(*head)) if head else None
+        for scope, (start, end), head in _in_view(scopes, view):
+            carry = scope.carry
             while open_scopes and self.ends[open_scopes[-1]] <= start:
                 open_scopes.pop()
             if start == end or len(open_scopes) == DEEPEST:
@@ -158,6 +155,19 @@ class ScopeTree:
         while both and ink(self.starts[both[-1]]) >= start and self.ends[both[-1]] <= rest:
             both.pop()
         return both[-1] if both else -1
+
+
+def _in_view(
+    scopes: Iterable[Scope], view: View
+) -> Iterable[tuple[Scope, tuple[int, int], Span | None]]:
+    """Yield scopes with their stretches of the view, and their heads."""
+    scopes = list(scopes)
+    spans = [scope[:2] for scope in scopes]
+    if not view.edited:
+        return zip(scopes, spans, (scope.head for scope in scopes), strict=True)
+    heads = iter(view.spans([scope.head for scope in scopes if scope.head]))
+    moved = (Span(*next(heads)) if scope.head else None for scope in scopes)
+    return zip(scopes, view.spans(spans), moved, strict=True)
 
 
 def _disjoint(spans: list[Span]) -> list[Span]:
@@ -452,8 +462,8 @@ class Room:
         if start == end:
             return start, start
         text = self.text
-        if not (self._view.edited or text[start].isspace() or text[end - 1].isspace()):
-            return start, end
+        if not (text[start].isspace() or text[end - 1].isspace()):
+            return self._view.around_edits(start, end) if self._view.edited else (start, end)
         for first, last, _ in self.trimmed([(start, end, 0)]):
             return first, last
         return start, start
