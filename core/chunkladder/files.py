@@ -68,10 +68,7 @@ class FileSettings:
 
     def arguments(self) -> dict[str, Any]:
         """Return the arguments of ``Splitter``, all but the registry."""
-        given = {name: getattr(self, name) for name in _ARGUMENTS}
-        if self.stable:
-            given["stable"] = True
-        return given
+        return {name: getattr(self, name) for name in _ARGUMENTS}
 
     def splitter(self) -> Splitter:
         """Return a splitter with these settings; files with equal ones share it.
@@ -95,6 +92,7 @@ _ARGUMENTS = (
     "parent",
     "options",
     "special_tokens",
+    "stable",
 )
 
 
