@@ -139,7 +139,7 @@ class _Ignore:
         relative = os.path.relpath(path, self.folder).replace(os.sep, "/")
         name = f"{relative}/" if is_folder else relative
         for pattern in reversed(self.spec.patterns):
-            if pattern.include is not None and _is_about(pattern.regex, name):
+            if pattern.regex is not None and _is_about(pattern.regex, name):
                 return pattern.include
         return None
 

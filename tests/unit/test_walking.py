@@ -80,11 +80,26 @@ def test_without_a_repository_nothing_above_counts(tmp_path: Path) -> None:
         "a/*\n!a/b/\n",
         "\\#x\nb.o \n",
         "[ab].o\n",
+        "b/\n!*/b/\n",
+        "**\n!**/\n!z.o\n",
         "*\n!*/\n!*.o\n",
     ],
 )
 def test_git_ignores_the_same(patterns: str, tmp_path: Path) -> None:
-    make(tmp_path, "a/b/c", "a/c", "a/b.o", "b/c", "b/d", "b.o", "c.o", "a.o", "#x", "x/a/y")
+    make(
+        tmp_path,
+        "a/b/c",
+        "a/c",
+        "a/b.o",
+        "b/c",
+        "b/d",
+        "b.o",
+        "c.o",
+        "a.o",
+        "#x",
+        "x/a/y",
+        "x/a/z.o",
+    )
     (tmp_path / ".gitignore").write_text(patterns)
     subprocess.run(["git", "init", "-q", tmp_path], check=True)
     command = ["git", "-C", tmp_path, "ls-files", "-z", "--others", "--exclude-standard"]
