@@ -333,8 +333,8 @@ class Wrapping:
         """Return the labels of scopes, less those without one."""
         found = self._labels.get(scopes)
         if found is None:
-            labels = (self.tree.scopes[at].label for at in scopes)
-            found = self._labels[scopes] = tuple(label for label in labels if label)
+            tree = self.tree.scopes
+            found = self._labels[scopes] = tuple(filter(None, [tree[at].label for at in scopes]))
         return found
 
     def carried_of(self, wrap: Wrap) -> tuple[str, ...]:
