@@ -1,0 +1,658 @@
+"""One walk over the tokens: what a reader sees, and what stands where.
+
+What is seen falls into runs: stretches of text between two edges of blocks. Elements are told of
+as runs, from one up to another, so that nothing has to be searched for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from html import unescape
+from typing import TYPE_CHECKING, NamedTuple
+
+from ._dropping import FAR, Dropper
+from ._elements import (
+    BARRIERS,
+    BLOCKS,
+    BOUNDS,
+    CELLS,
+    ENDS_HEADING,
+    ENDS_PARAGRAPH,
+    HEADINGS,
+    IMPLIED,
+    INLINE,
+    ITEMS,
+    KEPT,
+    LED,
+    LISTS,
+    LOOSE,
+    OF_TABLES,
+    SECTIONS,
+    SPACED,
+    TRANSPARENT,
+    VERBATIM,
+    VOID,
+)
+from ._markers import Markers
+from ._places import BLOCK, CELL, ITEM, LINE, ROW, Place
+from ._tables import Gap, Grid
+from ._tokens import COMMENT, ENTITY, NAME, RAW, SPACE, attributes_of, decoded, tokens
+from ._wide import joins
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Iterator, Mapping
+
+    from ._options import HtmlOptions
+
+_BLANKS = SPACE + "\xa0"
+_META = frozenset({"description", "author", "keywords"})
+
+
+@dataclass(slots=True)
+class Heading:
+    """A heading, with its section, in runs.
+
+    Attributes:
+        rank: From 1 to 6.
+        gap: Offset at which the tags in front of it begin.
+        first: Its first run.
+        bound: How many elements are open that bound sections.
+        last: The run behind it.
+        end: The run behind its section.
+    """
+
+    rank: int
+    gap: int
+    first: int
+    bound: int
+    last: int = 0
+    end: int = 0
+
+
+@dataclass(slots=True)
+class Findings:
+    """What was read.
+
+    Attributes:
+        starts: Where each edit begins; ``ends`` and ``texts`` go with it.
+        run_starts: Where each run begins; ``run_ends`` and ``places`` go with it.
+        headings: In order of their starts.
+        kept: Elements that are kept whole if they fit, as runs.
+        terms: Terms of lists of definitions, each with its first run and that behind it.
+        verbatim: Runs in which white space counts.
+        led: Runs that begin a list, a table or the like.
+        grids: The tables, in order of their ends.
+        metadata: What the page says of itself.
+    """
+
+    starts: list[int] = field(default_factory=list)
+    ends: list[int] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
+    run_starts: list[int] = field(default_factory=list)
+    run_ends: list[int] = field(default_factory=list)
+    places: list[Place] = field(default_factory=list)
+    headings: list[Heading] = field(default_factory=list)
+    kept: list[tuple[int, int]] = field(default_factory=list)
+    terms: list[tuple[int, int]] = field(default_factory=list)
+    verbatim: list[tuple[int, int]] = field(default_factory=list)
+    led: set[int] = field(default_factory=set)
+    grids: list[Grid] = field(default_factory=list)
+    metadata: dict[str, object] = field(default_factory=dict)
+
+
+class _Open(NamedTuple):
+    """A block that is open: its name, and the run that it begins with."""
+
+    name: str
+    first: int
+
+
+class Reader:
+    """Walks the tokens of one text.
+
+    Tokens that touch each other are a gap, which becomes one edit when text follows. A method
+    that takes in a token returns where the gap begins and ends then.
+    """
+
+    def __init__(self, text: str, options: HtmlOptions) -> None:
+        self._text = text
+        self._is_ascii = text.isascii()
+        self._dropper = Dropper(text, options)
+        self._with_images = options.images == "alt"
+        self.found = Findings()
+        # Only blocks: nothing depends on the others.
+        self._stack: list[_Open] = []
+        self._where: dict[str, list[int]] = {}
+        self._items: list[int] = []
+        self._markers: list[Markers] = []
+        self._grids: list[Grid] = []
+        self._section_depth = self._bounds = self._verbatim = 0
+        self._heading: Heading | None = None
+        self._outline: list[Heading] = []
+        self._term: tuple[int, int] | None = None
+        self._begin_gap()
+        self._break = 2
+
+    def _begin_gap(self) -> None:
+        self._break = self._lines = self._section = self._cells = 0
+        self._low = FAR
+        self._spaced = self._has_row = self._has_definition = False
+        self._marker = ""
+
+    def read(self) -> Findings:
+        """Read all of it."""
+        gap, end = self._walk()
+        if end < len(self._text):
+            self._close_gap(gap, end)
+            gap = end = len(self._text)
+        self._pop_to(0)
+        self._end_bound(0)
+        if self.found.run_starts:
+            gap = self._end_run(gap)
+        if gap < len(self._text):
+            self._edit(gap, len(self._text), "")
+        return self.found
+
+    def _walk(self) -> tuple[int, int]:  # noqa: C901, PLR0912 - the hot loop
+        """Read the tokens; most are tags in a line, and white space.
+
+        Returns:
+            The last gap, still open.
+        """
+        text, found, suspect = self._text, self.found, self._dropper.suspect
+        starts, ends, texts = found.starts, found.ends, found.texts
+        inline, space = INLINE, SPACE
+        self._source = tokens(text)
+        gap = end = 0
+        for token in self._source:
+            first, last = token.span()
+            if first > end and self._break:
+                if text[end] == "\xa0":
+                    end = self._behind_blanks(end, first)
+                if first > end:
+                    self._close_gap(gap, end)
+                    gap = first
+            elif first > end:
+                if gap < end:
+                    starts.append(gap)
+                    ends.append(end)
+                    texts.append(self._blank(gap, end) if self._spaced else "")
+                    self._spaced = False
+                gap = first
+            if token[2] in inline and last <= suspect:
+                if text[last - 1] in space:
+                    if self._verbatim:
+                        last = text.rindex(">", first, last) + 1
+                    else:
+                        self._spaced = True
+                end = last
+            elif text[first] in space:
+                if self._verbatim:
+                    if gap < first:
+                        self._close_gap(gap, first)
+                    gap = last
+                else:
+                    self._spaced = True
+                end = last
+            else:
+                gap, end = self._take(token, gap, first, last)
+                suspect = self._dropper.suspect
+        return gap, end
+
+    def _behind_blanks(self, start: int, end: int) -> int:
+        """Return where text begins between two offsets that is more than no-break spaces."""
+        if self._verbatim:
+            return start
+        inner = self._text[start:end]
+        return end - len(inner.lstrip("\xa0 "))
+
+    def _blank(self, gap: int, end: int) -> str:
+        """Return what is shown of white space between two words: a blank, if there is none yet."""
+        text = self._text
+        if text[gap - 1] in SPACE and gap:
+            return ""
+        if not self._is_ascii and joins(text[gap - 1 : gap], text[end : end + 1]):
+            return "" if "\n" in text[gap:end] else " "
+        return " "
+
+    def _edit(self, start: int, end: int, text: str) -> None:
+        self.found.starts.append(start)
+        self.found.ends.append(end)
+        self.found.texts.append(text)
+
+    # -- gaps and runs
+
+    def _close_gap(self, gap: int, end: int) -> None:
+        """Make an edit of a gap, behind which text follows."""
+        if not self._break:
+            if gap < end:
+                self._edit(gap, end, self._blank(gap, end) if self._spaced else "")
+            self._spaced = False
+            return
+        found = self.found
+        run = len(found.run_starts)
+        if run:
+            gap = self._end_run(gap)
+        place = self._place()
+        grid = self._grids[-1] if self._grids else None
+        shown = self._separator(place) if run else ""
+        prefix = self._marker
+        if grid and self._low > grid.position:
+            data = self._in_table(place) if run else ""
+            grid.gaps.append(Gap(run, len(found.texts), data, shown, self._has_row, place))
+        self._edit(gap, end, shown)
+        found.run_starts.append(end)
+        found.places.append(place)
+        if grid and self._cells > 1 and (self._has_row or self._low <= grid.position):
+            grid.prefixes.append((len(found.texts), prefix))
+            prefix = "| " * (self._cells - 1) + prefix
+        if prefix:
+            self._edit(end, end, prefix)
+        self._begin_gap()
+
+    def _end_run(self, gap: int) -> int:
+        """End the last run where a gap begins, less white space; return where that is."""
+        text, start = self._text, self.found.run_starts[-1]
+        while gap > start and text[gap - 1] in _BLANKS:
+            gap -= 1
+        self.found.run_ends.append(gap)
+        return gap
+
+    def _place(self) -> Place:
+        low, items = self._low, self._items
+        if low == FAR:
+            return Place(LINE, 0, self._section)
+        if items and low >= items[0]:
+            return Place(ITEM, low - items[0] + self._has_definition, self._section)
+        return Place(BLOCK, low, self._section)
+
+    def _separator(self, place: Place) -> str:
+        """Return what is shown between two runs that stand in no table of data."""
+        is_close = self._has_definition or (
+            place.kind == ITEM and self._stack[self._items[-1]].name == "li"
+        )
+        indent = "  " * (len(self._where.get("li", ())) - 1) if self._marker else ""
+        return ("\n" if is_close else "\n" * self._break) + indent
+
+    def _in_table(self, place: Place) -> str:
+        if self._has_row:
+            return "\n"
+        if self._cells:
+            return " | " + "| " * (self._cells - 1)
+        return "\n" if self._marker or self._verbatim else " "
+
+    # -- tokens that are neither tags in a line nor white space
+
+    def _take(self, token: re.Match[str], gap: int, first: int, last: int) -> tuple[int, int]:
+        kind = token.lastindex
+        if kind == NAME:
+            return self._take_tag(token[NAME].lower(), gap, first, last)
+        if kind == ENTITY:
+            return self._take_entity(token[0], gap, first, last)
+        if self._verbatim:
+            last = first + len(token[0].rstrip(SPACE))
+        elif self._text[last - 1] in SPACE:
+            self._spaced = True
+        if kind == RAW:
+            return self._take_raw(token, gap, last)
+        if kind == COMMENT and not self._dropper.comments:
+            return self._show(gap, first, token.end(COMMENT), last)
+        return gap, last
+
+    def _take_entity(self, entity: str, gap: int, first: int, last: int) -> tuple[int, int]:
+        shown = decoded(entity)
+        if shown == "\xa0" and self._break and not self._verbatim:
+            # Nothing but no-break spaces is what people put into empty cells and lines.
+            return gap, last
+        self._close_gap(gap, first)
+        if shown != entity:
+            is_space = shown in SPACE and not self._verbatim
+            self._edit(first, last, " " if is_space and shown else shown)
+        return last, last
+
+    def _take_raw(self, token: re.Match[str], gap: int, last: int) -> tuple[int, int]:
+        """Take in an element whose content is no markup."""
+        name = token[RAW].lower()
+        if name == "title":
+            self._note("title", unescape(self._text[slice(*self._inside(token))]))
+        elif name in self._dropper.raw_shown:
+            return self._show(gap, *self._inside(token), last)
+        return gap, last
+
+    def _inside(self, token: re.Match[str]) -> tuple[int, int]:
+        """Return where the content of a raw element stands; nowhere if it closes itself."""
+        text, end = self._text, token.end()
+        closing = text.rfind("</", token.start() + 1, end)
+        tag = next(tokens(text[token.start() : end].replace(token[RAW], "span", 1)))
+        start = token.start() + len(tag[0].rstrip(SPACE)) + len(token[RAW]) - len("span")
+        return start, max(start, closing if closing >= 0 else end)
+
+    def _show(self, gap: int, start: int, end: int, last: int) -> tuple[int, int]:
+        """Show a stretch as it stands, as a block."""
+        inner = self._text[start:end]
+        start += len(inner) - len(inner.lstrip(SPACE))
+        end -= len(inner) - len(inner.rstrip(SPACE))
+        self._edge(len(self._stack), loose=True)
+        if start >= end:
+            return gap, last
+        self._close_gap(gap, start)
+        run = len(self.found.run_starts)
+        self.found.verbatim.append((run - 1, run))
+        self._edge(len(self._stack), loose=True)
+        return end, last
+
+    def _note(self, key: str, value: str) -> None:
+        value = " ".join(value.split())
+        if value and key not in self.found.metadata:
+            self.found.metadata[key] = value
+
+    def _take_tag(self, name: str, gap: int, first: int, last: int) -> tuple[int, int]:
+        if self._text[last - 1] in SPACE:
+            if self._verbatim:
+                last = self._text.rindex(">", first, last) + 1
+            else:
+                self._spaced = True
+        if name[0] == "/":
+            if last > self._dropper.suspect:
+                self._dropper.go_on(last)
+            self._close(name[1:])
+            return gap, last
+        if name in self._dropper.names or last > self._dropper.suspect:
+            tag = self._text[first:last]
+            in_quote = bool(self._where.get("blockquote"))
+            if self._dropper.drops(tag, name, last, in_quote=in_quote):
+                return self._skip(name, gap, last)
+        if name in VOID or name == "html":
+            return self._take_void(name, gap, first, last)
+        if name in BLOCKS:
+            return gap, self._open(name, gap, first, last)
+        self._spaced = self._spaced or name in SPACED
+        return gap, last
+
+    def _take_void(self, name: str, gap: int, first: int, last: int) -> tuple[int, int]:
+        if name == "br":
+            return self._take_line_break(gap, first, last)
+        if name == "hr":
+            self._end_paragraph(name)
+            self._edge(len(self._stack), loose=True)
+        elif name == "img" and self._with_images:
+            alt = " ".join(attributes_of(self._text[first:last]).get("alt", "").split())
+            if alt:
+                self._close_gap(gap, first)
+                end = self._text.rindex(">", first, last) + 1
+                self._edit(first, end, alt)
+                return end, last
+        elif name in {"html", "meta", "link"}:
+            self._note_attributes(name, attributes_of(self._text[first:last]))
+        self._spaced = self._spaced or name in SPACED
+        return gap, last
+
+    def _take_line_break(self, gap: int, first: int, last: int) -> tuple[int, int]:
+        if self._verbatim:
+            self._close_gap(gap, first)
+            self._edit(first, last, "\n")
+            return last, last
+        self._lines += 1
+        self._break = max(self._break, 1)
+        if self._lines > 1:
+            # Two of them are what some write for a paragraph.
+            self._edge(len(self._stack), loose=True)
+        return gap, last
+
+    def _note_attributes(self, name: str, attributes: Mapping[str, str]) -> None:
+        if name == "html":
+            self._note("lang", attributes.get("lang") or attributes.get("xml:lang") or "")
+        elif name == "meta":
+            key = attributes.get("name", "").lower()
+            if key in _META:
+                self._note(key, attributes.get("content", ""))
+        elif attributes.get("rel", "").lower() == "canonical":
+            self._note("canonical", attributes.get("href", ""))
+
+    def _skip(self, name: str, gap: int, last: int) -> tuple[int, int]:
+        """Leave out an element, up to its end tag or to what ends it without one."""
+        if name in BLOCKS:
+            self._edge(len(self._stack), loose=name in LOOSE)
+        if name in VOID:
+            return gap, last
+        inside: dict[str, int] = {name: 1}
+        for token in self._source:
+            last = token.end()
+            tag = (token[NAME] or "").lower()
+            if tag[:1] == "/":
+                if not inside.get(tag[1:]):
+                    if self._where.get(tag[1:]):
+                        self._close(tag[1:])
+                        break
+                else:
+                    inside[tag[1:]] -= 1
+                    if not inside[name]:
+                        break
+            elif tag and tag not in VOID:
+                if self._is_end_of(name, tag, inside):
+                    return self._take_tag(tag, gap, token.start(), last)
+                inside[tag] = inside.get(tag, 0) + 1
+        self._dropper.go_on(last)
+        return gap, last
+
+    def _is_end_of(self, name: str, tag: str, inside: dict[str, int]) -> bool:
+        """Tell whether a start tag ends an element that is left out."""
+        if name == "p":
+            return tag in ENDS_PARAGRAPH
+        ended, around = IMPLIED.get(tag, (frozenset(), frozenset()))
+        return name in ended and not any(inside.get(one) for one in around)
+
+    # -- blocks
+
+    def _edge(self, position: int, *, loose: bool) -> None:
+        """Note that a block begins or ends here, with so many around it."""
+        self._low = min(self._low, position)
+        self._break = max(self._break, 1 + loose)
+
+    def _end_paragraph(self, name: str) -> None:
+        """End the paragraph, or the heading, that a block ends by beginning."""
+        if self._heading and name in ENDS_HEADING:
+            self._pop_to(self._where[f"h{self._heading.rank}"][-1])
+        if name in ENDS_PARAGRAPH and self._stack and self._stack[-1].name == "p":
+            self._pop_to(len(self._stack) - 1)
+
+    def _open(self, name: str, gap: int, first: int, last: int) -> int:
+        self._end_paragraph(name)
+        if name in IMPLIED:
+            self._end_implied(*IMPLIED[name])
+        position, run = len(self._stack), len(self.found.run_starts)
+        self._stack.append(_Open(name, run))
+        self._where.setdefault(name, []).append(position)
+        if name in TRANSPARENT:
+            self._break = max(self._break, 1)
+        else:
+            self._edge(position, loose=name in LOOSE)
+        if name in BOUNDS:
+            self._bounds += 1
+        if name in LED:
+            self.found.led.add(run)
+        if name in HEADINGS:
+            self._heading = Heading(HEADINGS[name], gap, run, self._bounds)
+            if self._grids:
+                self._grids[-1].is_layout = True
+        elif name in LISTS:
+            self._markers.append(Markers(name, self._text[first:last]))
+        elif name in ITEMS:
+            self._open_item(name, position)
+        elif name in OF_TABLES:
+            self._open_of_table(name, position, run, self._text[first:last])
+        elif name in SECTIONS:
+            self._section_depth += 1
+            self._section = min(self._section or FAR, self._section_depth)
+        elif name in VERBATIM:
+            self._verbatim += 1
+            return self._behind_first_line_end(first, last)
+        return last
+
+    def _behind_first_line_end(self, first: int, last: int) -> int:
+        """Return the offset behind a start tag, and behind the line end that is not shown."""
+        end = self._text.rindex(">", first, last) + 1
+        for line_end in ("\r\n", "\n", "\r"):
+            if self._text.startswith(line_end, end):
+                return end + len(line_end)
+        return end
+
+    def _end_implied(self, ended: frozenset[str], around: frozenset[str]) -> None:
+        """End what a block ends by beginning, if that stands in the innermost of some others."""
+        floor = max((self._where[name][-1] for name in around if self._where.get(name)), default=-1)
+        found = [
+            self._where[name][-1]
+            for name in ended
+            if self._where.get(name) and self._where[name][-1] > floor
+        ]
+        if found:
+            self._pop_to(min(found))
+
+    def _open_item(self, name: str, position: int) -> None:
+        self._items.append(position)
+        if name == "li":
+            self._marker = self._markers[-1].next_one() if self._markers else "- "
+        elif name == "dd":
+            self._has_definition = True
+            if self._term and self._term[1] == len(self.found.run_starts):
+                self.found.terms.append(self._term)
+            self._term = None
+
+    def _open_of_table(self, name: str, position: int, run: int, tag: str) -> None:
+        if name == "table":
+            if self._grids:
+                self._grids[-1].is_layout = True
+            attributes = attributes_of(tag)
+            is_layout = attributes.get("role", "").lower() in {"presentation", "none"}
+            is_data = attributes.get("border", "0").strip() not in {"", "0"}
+            self._grids.append(Grid(position, run, is_layout, is_data))
+        elif self._grids:
+            grid = self._grids[-1]
+            if name == "tr":
+                self._has_row = True
+                self._cells = 0
+                grid.begin_row(run)
+            elif name in CELLS:
+                self._cells += 1
+                grid.begin_cell(run, is_header=name == "th")
+            elif name == "thead":
+                grid.heads += 1
+
+    def _close(self, name: str) -> None:
+        """Take in an end tag."""
+        if name in HEADINGS:
+            if self._heading:
+                self._pop_to(self._where[f"h{self._heading.rank}"][-1])
+            return
+        open_ones = self._where.get(name)
+        if not open_ones:
+            if name in BLOCKS or name == "br":
+                self._break = max(self._break, 1 + (name == "p"))
+            self._spaced = self._spaced or name in SPACED
+            return
+        position = open_ones[-1]
+        if name not in OF_TABLES and any(
+            self._where.get(one, _NOWHERE)[-1:] > [position] for one in BARRIERS
+        ):
+            return
+        self._pop_to(position)
+
+    def _pop_to(self, position: int) -> None:
+        """End all blocks from a position of the stack on."""
+        stack = self._stack
+        while len(stack) > position:
+            name, first = stack.pop()
+            self._where[name].pop()
+            self._end(name, first)
+            if name in TRANSPARENT:
+                self._break = max(self._break, 1)
+            else:
+                self._edge(len(stack), loose=name in LOOSE)
+
+    def _end(self, name: str, first: int) -> None:
+        run = len(self.found.run_starts)
+        if name in KEPT and first < run:
+            self.found.kept.append((first, run))
+        if name in HEADINGS:
+            self._end_heading(run)
+        elif name in ITEMS:
+            self._end_item(name, first, run)
+        elif name in LISTS:
+            self._markers.pop()
+        elif name in OF_TABLES:
+            self._end_of_table(name, first, run)
+        elif name in SECTIONS:
+            self._section = min(self._section or FAR, self._section_depth)
+            self._section_depth -= 1
+        elif name in VERBATIM:
+            self._verbatim -= 1
+            if first < run:
+                self.found.verbatim.append((first, run))
+        if name in BOUNDS:
+            self._end_bound(self._bounds)
+            self._bounds -= 1
+
+    def _end_item(self, name: str, first: int, run: int) -> None:
+        self._items.pop()
+        self._marker = ""
+        if name == "dt" and first < run:
+            # Of several terms in a row the first.
+            known = self._term
+            self._term = (known[0] if known and known[1] == first else first), run
+
+    def _end_heading(self, run: int) -> None:
+        heading, self._heading = self._heading, None
+        if heading is None or heading.first == run:
+            return
+        heading.last = run
+        self._end_sections(heading)
+        self._outline.append(heading)
+        self.found.headings.append(heading)
+
+    def _end_bound(self, bound: int) -> None:
+        """End the sections of headings inside a bound."""
+        while self._outline and self._outline[-1].bound >= bound:
+            self._outline.pop().end = len(self.found.run_starts)
+
+    def _end_sections(self, heading: Heading) -> None:
+        """End the sections that a heading ends: those of no higher rank, inside the same bound.
+
+        One outside of all bounds is ended by any heading of its rank.
+        """
+        outline = self._outline
+        while outline and outline[-1].bound in {0, heading.bound} and outline[-1].rank >= heading.rank:
+            outline.pop().end = heading.first
+
+    def _end_of_table(self, name: str, first: int, run: int) -> None:
+        if not self._grids:
+            return
+        grid = self._grids[-1]
+        if name == "tr":
+            grid.end_row(run)
+        elif name == "thead":
+            grid.heads -= 1
+        elif name == "caption" and first < run:
+            grid.caption = (first, run)
+            grid.is_data = True
+        elif name == "table":
+            self._end_table(self._grids.pop(), run)
+
+    def _end_table(self, grid: Grid, run: int) -> None:
+        grid.end_row(run)
+        grid.last = run
+        found = self.found
+        runs = range(grid.first, run - 1)
+        grid.settle(sum(found.run_ends[at] - found.run_starts[at] for at in runs))
+        if grid.is_layout:
+            for edit, prefix in grid.prefixes:
+                found.texts[edit] = prefix
+            return
+        for gap in grid.gaps:
+            found.texts[gap.edit] = gap.data
+            found.places[gap.run] = Place(ROW if gap.begins_row else CELL, 0, gap.place.section)
+        if grid.first < run:
+            found.grids.append(grid)
+
+
+_NOWHERE: list[int] = [-1]
