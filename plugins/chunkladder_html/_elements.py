@@ -98,3 +98,10 @@ INLINE = frozenset(
     slash + name for each in _IN_LINE for name in (each, each.upper()) for slash in ("", "/")
 )
 """Tags, as they are mostly written, that change nothing; whatever is unknown does not either."""
+
+PLAIN = (BLOCKS & ENDS_PARAGRAPH) - frozenset().union(
+    IMPLIED, BOUNDS, HEADINGS, LED, ITEMS, OF_TABLES, VERBATIM, VOID, TRANSPARENT, ENDS_HEADING - {"p"}
+)
+"""Blocks with nothing special about them; most blocks are."""
+
+PLAIN_ENDS = frozenset("/" + name for name in PLAIN)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from chunkladder import Edit, Ladder, Offsets, Outline, Scope, Span
@@ -32,6 +33,7 @@ HEADER = 250
 _SENTENCE = re.compile(r"(?:<[^>]*+>|[^<.!?…。！？])*+[.!?…。！？]++[\"'”’)\]]*+(?=\s|<)")
 _WORD = re.compile(r"(?:<[^>]*+>|[^\s<])++")
 _BLANK_LINE = re.compile(r"(?:\r\n?|\n)(?:[ \t]*(?:\r\n?|\n))+")
+_NAMED = re.compile(r"(?:[iI][dD]|[nN][aA][mM][eE])[ \t\r\n]*=")
 _PERMALINK = "¶#§🔗"
 
 
@@ -101,11 +103,7 @@ class _Draft:
             scopes=self._scopes(tables),
             atoms=atoms,
             whole=self._whole(),
-            edits=[
-                edit
-                for edit in map(Edit, found.starts, found.ends, found.texts)
-                if edit[0] < edit[1] or edit[2]
-            ],
+            edits=self._edits(),
             trim="lines",
             metadata=found.metadata,
             places=[start for start, _ in anchors],
@@ -210,7 +208,8 @@ class _Draft:
 
     def _shown(self, start: int, end: int, *, marked: bool = True) -> str:
         """Return a stretch as a reader sees it, with or without the marker in front of it."""
-        text, (starts, ends, texts) = self._text, self._edits()
+        text, found = self._text, self._found
+        starts, ends, texts = found.starts, found.ends, found.texts
         pieces: list[str] = []
         at = start
         for place in range(bisect_left(starts, start), bisect_left(starts, end)):
@@ -220,8 +219,14 @@ class _Draft:
                 pieces.append(texts[place])
         return "".join([*pieces, text[at:end]])
 
-    def _edits(self) -> tuple[Sequence[int], Sequence[int], Sequence[str]]:
-        return self._found.starts, self._found.ends, self._found.texts
+    def _edits(self) -> list[Edit]:
+        found = self._found
+        # The named tuple's own constructor is twice as slow.
+        make = partial(tuple.__new__, Edit)
+        edits: list[Edit] = list(map(make, zip(found.starts, found.ends, found.texts, strict=True)))
+        if found.has_blank_prefixes:
+            return [edit for edit in edits if edit.start < edit.end or edit.text]
+        return edits
 
     def _anchor(self, heading: Heading) -> str:
         """Return the name by which one can link to a heading; empty if it has none."""
@@ -316,15 +321,15 @@ def _nested(spans: Sequence[Span], walls: Sequence[Scope]) -> list[Span]:
 
 def _anchors(source: str) -> list[str]:
     """Return the names that tags give to places, in order."""
-    if "=" not in source:
+    if not _NAMED.search(source):
         return []
     found = []
     for token in tokens(source):
-        if token.lastindex == NAME and token[NAME][0] != "/":
-            attributes = attributes_of(token[0])
-            name = attributes.get("id") or (
-                attributes.get("name") if token[NAME].lower() == "a" else ""
-            )
+        tag = token[0]
+        if token.lastindex == NAME and tag[1] != "/" and _NAMED.search(tag):
+            attributes = attributes_of(tag)
+            is_link = token[NAME].lower() == "a"
+            name = attributes.get("id") or (attributes.get("name") if is_link else "")
             if name:
                 found.append(name)
     return found

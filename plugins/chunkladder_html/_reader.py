@@ -6,9 +6,10 @@ as runs, from one up to another, so that nothing has to be searched for.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, field
 from html import unescape
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ._dropping import FAR, Dropper
 from ._elements import (
@@ -27,6 +28,8 @@ from ._elements import (
     LISTS,
     LOOSE,
     OF_TABLES,
+    PLAIN,
+    PLAIN_ENDS,
     SECTIONS,
     SPACED,
     TRANSPARENT,
@@ -37,7 +40,7 @@ from ._markers import Markers
 from ._places import BLOCK, CELL, ITEM, LINE, ROW, Place
 from ._tables import Gap, Grid
 from ._tokens import COMMENT, ENTITY, NAME, RAW, SPACE, attributes_of, decoded, tokens
-from ._wide import joins
+from ._wide import FIRST_WIDE, joins
 
 if TYPE_CHECKING:
     import re
@@ -84,6 +87,7 @@ class Findings:
         led: Runs that begin a list, a table or the like.
         grids: The tables, in order of their ends.
         metadata: What the page says of itself.
+        has_blank_prefixes: Whether there are edits that change nothing.
     """
 
     starts: list[int] = field(default_factory=list)
@@ -99,13 +103,7 @@ class Findings:
     led: set[int] = field(default_factory=set)
     grids: list[Grid] = field(default_factory=list)
     metadata: dict[str, object] = field(default_factory=dict)
-
-
-class _Open(NamedTuple):
-    """A block that is open: its name, and the run that it begins with."""
-
-    name: str
-    first: int
+    has_blank_prefixes: bool = False
 
 
 class Reader:
@@ -117,13 +115,12 @@ class Reader:
 
     def __init__(self, text: str, options: HtmlOptions) -> None:
         self._text = text
-        self._is_ascii = text.isascii()
         self._dropper = Dropper(text, options)
         self._with_images = options.images == "alt"
         self.found = Findings()
         # Only blocks: nothing depends on the others.
-        self._stack: list[_Open] = []
-        self._where: dict[str, list[int]] = {}
+        self._stack: list[tuple[str, int]] = []
+        self._where: defaultdict[str, list[int]] = defaultdict(list)
         self._items: list[int] = []
         self._markers: list[Markers] = []
         self._grids: list[Grid] = []
@@ -180,7 +177,8 @@ class Reader:
                     texts.append(self._blank(gap, end) if self._spaced else "")
                     self._spaced = False
                 gap = first
-            if token[2] in inline and last <= suspect:
+            name = token[2]
+            if name in inline and last <= suspect:
                 if text[last - 1] in space:
                     if self._verbatim:
                         last = text.rindex(">", first, last) + 1
@@ -195,6 +193,14 @@ class Reader:
                 else:
                     self._spaced = True
                 end = last
+            elif last <= suspect and (name in PLAIN or name in PLAIN_ENDS) and not self._verbatim:
+                if text[last - 1] in space:
+                    self._spaced = True
+                end = last
+                if name in PLAIN:
+                    self._open_plain(name)
+                else:
+                    self._close_plain(name[1:])
             else:
                 gap, end = self._take(token, gap, first, last)
                 suspect = self._dropper.suspect
@@ -210,9 +216,10 @@ class Reader:
     def _blank(self, gap: int, end: int) -> str:
         """Return what is shown of white space between two words: a blank, if there is none yet."""
         text = self._text
-        if text[gap - 1] in SPACE and gap:
+        before = text[gap - 1] if gap else " "
+        if before in SPACE:
             return ""
-        if not self._is_ascii and joins(text[gap - 1 : gap], text[end : end + 1]):
+        if before >= FIRST_WIDE and joins(before, text[end : end + 1]):
             return "" if "\n" in text[gap:end] else " "
         return " "
 
@@ -231,15 +238,28 @@ class Reader:
             self._spaced = False
             return
         found = self.found
-        run = len(found.run_starts)
-        if run:
+        if found.run_starts:
             gap = self._end_run(gap)
-        place = self._place()
+        if self._items or self._grids:
+            self._begin_inner_run(gap, end)
+        else:
+            low = self._low
+            if found.run_starts:
+                self._edit(gap, end, "\n" * self._break)
+            elif gap < end:
+                self._edit(gap, end, "")
+            found.run_starts.append(end)
+            found.places.append((LINE if low == FAR else BLOCK, low, self._section))
+        self._begin_gap()
+
+    def _begin_inner_run(self, gap: int, end: int) -> None:
+        """Begin a run that stands in a list or a table."""
+        found, prefix = self.found, self._marker
+        run, place = len(found.run_starts), self._place()
         grid = self._grids[-1] if self._grids else None
         shown = self._separator(place) if run else ""
-        prefix = self._marker
         if grid and self._low > grid.position:
-            data = self._in_table(place) if run else ""
+            data = self._in_table() if run else ""
             grid.gaps.append(Gap(run, len(found.texts), data, shown, self._has_row, place))
         self._edit(gap, end, shown)
         found.run_starts.append(end)
@@ -249,33 +269,34 @@ class Reader:
             prefix = "| " * (self._cells - 1) + prefix
         if prefix:
             self._edit(end, end, prefix)
-        self._begin_gap()
 
     def _end_run(self, gap: int) -> int:
         """End the last run where a gap begins, less white space; return where that is."""
-        text, start = self._text, self.found.run_starts[-1]
-        while gap > start and text[gap - 1] in _BLANKS:
-            gap -= 1
+        text = self._text
+        if text[gap - 1] in _BLANKS:
+            start = self.found.run_starts[-1]
+            while gap > start and text[gap - 1] in _BLANKS:
+                gap -= 1
         self.found.run_ends.append(gap)
         return gap
 
     def _place(self) -> Place:
         low, items = self._low, self._items
         if low == FAR:
-            return Place(LINE, 0, self._section)
+            return LINE, 0, self._section
         if items and low >= items[0]:
-            return Place(ITEM, low - items[0] + self._has_definition, self._section)
-        return Place(BLOCK, low, self._section)
+            return ITEM, low - items[0] + self._has_definition, self._section
+        return BLOCK, low, self._section
 
     def _separator(self, place: Place) -> str:
         """Return what is shown between two runs that stand in no table of data."""
         is_close = self._has_definition or (
-            place.kind == ITEM and self._stack[self._items[-1]].name == "li"
+            place[0] == ITEM and self._stack[self._items[-1]][0] == "li"
         )
         indent = "  " * (len(self._where.get("li", ())) - 1) if self._marker else ""
         return ("\n" if is_close else "\n" * self._break) + indent
 
-    def _in_table(self, place: Place) -> str:
+    def _in_table(self) -> str:
         if self._has_row:
             return "\n"
         if self._cells:
@@ -454,16 +475,44 @@ class Reader:
         """End the paragraph, or the heading, that a block ends by beginning."""
         if self._heading and name in ENDS_HEADING:
             self._pop_to(self._where[f"h{self._heading.rank}"][-1])
-        if name in ENDS_PARAGRAPH and self._stack and self._stack[-1].name == "p":
+        if name in ENDS_PARAGRAPH and self._stack and self._stack[-1][0] == "p":
             self._pop_to(len(self._stack) - 1)
+
+    def _open_plain(self, name: str) -> None:
+        """Open a block with nothing special about it: what ``_open`` does, but faster."""
+        stack = self._stack
+        if self._heading or (stack and stack[-1][0] == "p"):
+            self._end_paragraph(name)
+        position = len(stack)
+        self._where[name].append(position)
+        stack.append((name, len(self.found.run_starts)))
+        if position < self._low:
+            self._low = position
+        strength = 2 if name in LOOSE else 1
+        if self._break < strength:
+            self._break = strength
+
+    def _close_plain(self, name: str) -> None:
+        """Close a block with nothing special about it: what ``_close`` does, but faster."""
+        stack = self._stack
+        if not stack or stack[-1][0] != name:
+            self._close(name)
+            return
+        stack.pop()
+        self._where[name].pop()
+        if len(stack) < self._low:
+            self._low = len(stack)
+        strength = 2 if name in LOOSE else 1
+        if self._break < strength:
+            self._break = strength
 
     def _open(self, name: str, gap: int, first: int, last: int) -> int:
         self._end_paragraph(name)
         if name in IMPLIED:
             self._end_implied(*IMPLIED[name])
         position, run = len(self._stack), len(self.found.run_starts)
-        self._stack.append(_Open(name, run))
-        self._where.setdefault(name, []).append(position)
+        self._stack.append((name, run))
+        self._where[name].append(position)
         if name in TRANSPARENT:
             self._break = max(self._break, 1)
         else:
@@ -500,14 +549,15 @@ class Reader:
 
     def _end_implied(self, ended: frozenset[str], around: frozenset[str]) -> None:
         """End what a block ends by beginning, if that stands in the innermost of some others."""
-        floor = max((self._where[name][-1] for name in around if self._where.get(name)), default=-1)
-        found = [
-            self._where[name][-1]
-            for name in ended
-            if self._where.get(name) and self._where[name][-1] > floor
-        ]
-        if found:
-            self._pop_to(min(found))
+        where, floor, lowest = self._where, -1, FAR
+        for name in around:
+            if where[name] and where[name][-1] > floor:
+                floor = where[name][-1]
+        for name in ended:
+            if where[name] and floor < where[name][-1] < lowest:
+                lowest = where[name][-1]
+        if lowest < FAR:
+            self._pop_to(lowest)
 
     def _open_item(self, name: str, position: int) -> None:
         self._items.append(position)
@@ -553,7 +603,7 @@ class Reader:
             return
         position = open_ones[-1]
         if name not in OF_TABLES and any(
-            self._where.get(one, _NOWHERE)[-1:] > [position] for one in BARRIERS
+            self._where[one] and self._where[one][-1] > position for one in BARRIERS
         ):
             return
         self._pop_to(position)
@@ -647,12 +697,11 @@ class Reader:
         if grid.is_layout:
             for edit, prefix in grid.prefixes:
                 found.texts[edit] = prefix
+                found.has_blank_prefixes = True
             return
         for gap in grid.gaps:
             found.texts[gap.edit] = gap.data
-            found.places[gap.run] = Place(ROW if gap.begins_row else CELL, 0, gap.place.section)
+            found.places[gap.run] = (ROW if gap.begins_row else CELL, 0, gap.place[2])
         if grid.first < run:
             found.grids.append(grid)
 
-
-_NOWHERE: list[int] = [-1]
