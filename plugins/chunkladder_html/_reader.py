@@ -277,8 +277,19 @@ class Reader:
             start = self.found.run_starts[-1]
             while gap > start and text[gap - 1] in _BLANKS:
                 gap -= 1
+            if gap == start:
+                self._forget_marker(start)
         self.found.run_ends.append(gap)
         return gap
+
+    def _forget_marker(self, start: int) -> None:
+        """Take back the marker of a run that turned out to be blank."""
+        found = self.found
+        if found.starts[-1:] == found.ends[-1:] == [start]:
+            found.texts[-1] = ""
+            found.has_blank_prefixes = True
+            for grid in self._grids:
+                grid.prefixes = [one for one in grid.prefixes if one[0] != len(found.texts) - 1]
 
     def _place(self) -> Place:
         low, items = self._low, self._items
@@ -323,13 +334,15 @@ class Reader:
 
     def _take_entity(self, entity: str, gap: int, first: int, last: int) -> tuple[int, int]:
         shown = decoded(entity)
+        if not shown:
+            return gap, last
         if shown == "\xa0" and self._break and not self._verbatim:
             # Nothing but no-break spaces is what people put into empty cells and lines.
             return gap, last
         self._close_gap(gap, first)
         if shown != entity:
             is_space = shown in SPACE and not self._verbatim
-            self._edit(first, last, " " if is_space and shown else shown)
+            self._edit(first, last, " " if is_space else shown)
         return last, last
 
     def _take_raw(self, token: re.Match[str], gap: int, last: int) -> tuple[int, int]:
