@@ -86,7 +86,7 @@ class Dropper:
 def _places(text: str, words: Iterable[str]) -> list[int]:
     """Return where words stand, sorted: as they are mostly written, for that is fast to find."""
     found: list[int] = []
-    for form in {form for word in words for form in (word, word.upper(), word.capitalize())}:
+    for form in {form for word in words for form in (word, word.upper())}:
         at = text.find(form)
         while at >= 0:
             found.append(at)

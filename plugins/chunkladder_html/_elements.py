@@ -105,3 +105,24 @@ PLAIN = (BLOCKS & ENDS_PARAGRAPH) - frozenset().union(
 """Blocks with nothing special about them; most blocks are."""
 
 PLAIN_ENDS = frozenset("/" + name for name in PLAIN)
+
+IS_LOOSE, IS_TRANSPARENT, IS_IMPLYING, IS_BOUND, IS_LED, IS_KEPT, IS_SPECIAL = (
+    1 << at for at in range(7)
+)
+"""What is asked of each block, as bits of a number."""
+
+
+def _traits(name: str) -> int:
+    special = (HEADINGS.keys(), LISTS, ITEMS, OF_TABLES, SECTIONS, VERBATIM)
+    return (
+        IS_LOOSE * (name in LOOSE)
+        | IS_TRANSPARENT * (name in TRANSPARENT)
+        | IS_IMPLYING * (name in IMPLIED)
+        | IS_BOUND * (name in BOUNDS)
+        | IS_LED * (name in LED)
+        | IS_KEPT * (name in KEPT)
+        | IS_SPECIAL * any(name in kind for kind in special)
+    )
+
+
+TRAITS = {name: _traits(name) for name in BLOCKS}

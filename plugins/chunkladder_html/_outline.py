@@ -6,13 +6,13 @@ import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import partial
+from html import unescape
 from typing import TYPE_CHECKING
 
 from chunkladder import Edit, Ladder, Offsets, Outline, Scope, Span
 
-from ._places import BLOCK, CELL, ITEM, ROW
+from ._places import BLOCK, CELL, ITEM
 from ._reader import Reader
-from ._tokens import NAME, attributes_of, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -33,7 +33,11 @@ HEADER = 250
 _SENTENCE = re.compile(r"(?:<[^>]*+>|[^<.!?…。！？])*+[.!?…。！？]++[\"'”’)\]]*+(?=\s|<)")
 _WORD = re.compile(r"(?:<[^>]*+>|[^\s<])++")
 _BLANK_LINE = re.compile(r"(?:\r\n?|\n)(?:[ \t]*(?:\r\n?|\n))+")
-_NAMED = re.compile(r"(?:[iI][dD]|[nN][aA][mM][eE])[ \t\r\n]*=")
+_ANCHOR = re.compile(
+    r"""<(?:a(?=\s)[^<>]*?\s(?:id|name)|[a-z][^<>]*?\sid)\s*=\s*
+    (?:"([^"]*)"|'([^']*)'|([^\s>"']+))""",
+    re.IGNORECASE | re.VERBOSE,
+)
 _PERMALINK = "¶#§🔗"
 
 
@@ -321,18 +325,8 @@ def _nested(spans: Sequence[Span], walls: Sequence[Scope]) -> list[Span]:
 
 def _anchors(source: str) -> list[str]:
     """Return the names that tags give to places, in order."""
-    if not _NAMED.search(source):
-        return []
-    found = []
-    for token in tokens(source):
-        tag = token[0]
-        if token.lastindex == NAME and tag[1] != "/" and _NAMED.search(tag):
-            attributes = attributes_of(tag)
-            is_link = token[NAME].lower() == "a"
-            name = attributes.get("id") or (attributes.get("name") if is_link else "")
-            if name:
-                found.append(name)
-    return found
+    found = (match[1] or match[2] or match[3] or "" for match in _ANCHOR.finditer(source))
+    return [unescape(name) for name in found if name]
 
 
 def facts_of(outline: PageOutline, start: int) -> Mapping[str, object]:

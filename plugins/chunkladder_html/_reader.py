@@ -15,16 +15,20 @@ from ._dropping import FAR, Dropper
 from ._elements import (
     BARRIERS,
     BLOCKS,
-    BOUNDS,
     CELLS,
     ENDS_HEADING,
     ENDS_PARAGRAPH,
     HEADINGS,
     IMPLIED,
     INLINE,
+    IS_BOUND,
+    IS_IMPLYING,
+    IS_KEPT,
+    IS_LED,
+    IS_LOOSE,
+    IS_SPECIAL,
+    IS_TRANSPARENT,
     ITEMS,
-    KEPT,
-    LED,
     LISTS,
     LOOSE,
     OF_TABLES,
@@ -32,8 +36,7 @@ from ._elements import (
     PLAIN_ENDS,
     SECTIONS,
     SPACED,
-    TRANSPARENT,
-    VERBATIM,
+    TRAITS,
     VOID,
 )
 from ._markers import Markers
@@ -44,7 +47,7 @@ from ._wide import FIRST_WIDE, joins
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from ._options import HtmlOptions
 
@@ -202,7 +205,10 @@ class Reader:
                 else:
                     self._close_plain(name[1:])
             else:
-                gap, end = self._take(token, gap, first, last)
+                if name:
+                    gap, end = self._take_tag(name.lower(), gap, first, last)
+                else:
+                    gap, end = self._take(token, gap, first, last)
                 suspect = self._dropper.suspect
         return gap, end
 
@@ -318,8 +324,6 @@ class Reader:
 
     def _take(self, token: re.Match[str], gap: int, first: int, last: int) -> tuple[int, int]:
         kind = token.lastindex
-        if kind == NAME:
-            return self._take_tag(token[NAME].lower(), gap, first, last)
         if kind == ENTITY:
             return self._take_entity(token[0], gap, first, last)
         if self._verbatim:
@@ -367,13 +371,13 @@ class Reader:
         inner = self._text[start:end]
         start += len(inner) - len(inner.lstrip(SPACE))
         end -= len(inner) - len(inner.rstrip(SPACE))
-        self._edge(len(self._stack), loose=True)
+        self._edge(len(self._stack))
         if start >= end:
             return gap, last
         self._close_gap(gap, start)
         run = len(self.found.run_starts)
         self.found.verbatim.append((run - 1, run))
-        self._edge(len(self._stack), loose=True)
+        self._edge(len(self._stack))
         return end, last
 
     def _note(self, key: str, value: str) -> None:
@@ -409,7 +413,7 @@ class Reader:
             return self._take_line_break(gap, first, last)
         if name == "hr":
             self._end_paragraph(name)
-            self._edge(len(self._stack), loose=True)
+            self._edge(len(self._stack))
         elif name == "img" and self._with_images:
             alt = " ".join(attributes_of(self._text[first:last]).get("alt", "").split())
             if alt:
@@ -431,7 +435,7 @@ class Reader:
         self._break = max(self._break, 1)
         if self._lines > 1:
             # Two of them are what some write for a paragraph.
-            self._edge(len(self._stack), loose=True)
+            self._edge(len(self._stack))
         return gap, last
 
     def _note_attributes(self, name: str, attributes: Mapping[str, str]) -> None:
@@ -447,7 +451,7 @@ class Reader:
     def _skip(self, name: str, gap: int, last: int) -> tuple[int, int]:
         """Leave out an element, up to its end tag or to what ends it without one."""
         if name in BLOCKS:
-            self._edge(len(self._stack), loose=name in LOOSE)
+            self._edge(len(self._stack), TRAITS[name])
         if name in VOID:
             return gap, last
         inside: dict[str, int] = {name: 1}
@@ -479,10 +483,13 @@ class Reader:
 
     # -- blocks
 
-    def _edge(self, position: int, *, loose: bool) -> None:
+    def _edge(self, position: int, traits: int = IS_LOOSE) -> None:
         """Note that a block begins or ends here, with so many around it."""
-        self._low = min(self._low, position)
-        self._break = max(self._break, 1 + loose)
+        strength = 1 + (traits & IS_LOOSE)
+        if self._break < strength:
+            self._break = strength
+        if position < self._low and not traits & IS_TRANSPARENT:
+            self._low = position
 
     def _end_paragraph(self, name: str) -> None:
         """End the paragraph, or the heading, that a block ends by beginning."""
@@ -520,34 +527,39 @@ class Reader:
             self._break = strength
 
     def _open(self, name: str, gap: int, first: int, last: int) -> int:
-        self._end_paragraph(name)
-        if name in IMPLIED:
+        stack, traits = self._stack, TRAITS[name]
+        if self._heading or (stack and stack[-1][0] == "p"):
+            self._end_paragraph(name)
+        if traits & IS_IMPLYING and stack:
             self._end_implied(*IMPLIED[name])
-        position, run = len(self._stack), len(self.found.run_starts)
-        self._stack.append((name, run))
+        position, run = len(stack), len(self.found.run_starts)
+        stack.append((name, run))
         self._where[name].append(position)
-        if name in TRANSPARENT:
-            self._break = max(self._break, 1)
-        else:
-            self._edge(position, loose=name in LOOSE)
-        if name in BOUNDS:
+        self._edge(position, traits)
+        if traits & IS_BOUND:
             self._bounds += 1
-        if name in LED:
+        if traits & IS_LED:
             self.found.led.add(run)
-        if name in HEADINGS:
+        if traits & IS_SPECIAL:
+            return self._open_special(name, gap, first, last)
+        return last
+
+    def _open_special(self, name: str, gap: int, first: int, last: int) -> int:
+        position, run = self._where[name][-1], len(self.found.run_starts)
+        if name in OF_TABLES:
+            self._open_of_table(name, position, run, first, last)
+        elif name in ITEMS:
+            self._open_item(name, position)
+        elif name in HEADINGS:
             self._heading = Heading(HEADINGS[name], gap, run, self._bounds)
             if self._grids:
                 self._grids[-1].is_layout = True
         elif name in LISTS:
             self._markers.append(Markers(name, self._text[first:last]))
-        elif name in ITEMS:
-            self._open_item(name, position)
-        elif name in OF_TABLES:
-            self._open_of_table(name, position, run, self._text[first:last])
         elif name in SECTIONS:
             self._section_depth += 1
             self._section = min(self._section or FAR, self._section_depth)
-        elif name in VERBATIM:
+        else:
             self._verbatim += 1
             return self._behind_first_line_end(first, last)
         return last
@@ -563,6 +575,8 @@ class Reader:
     def _end_implied(self, ended: frozenset[str], around: frozenset[str]) -> None:
         """End what a block ends by beginning, if that stands in the innermost of some others."""
         where, floor, lowest = self._where, -1, FAR
+        if self._stack[-1][0] in around:
+            return
         for name in around:
             if where[name] and where[name][-1] > floor:
                 floor = where[name][-1]
@@ -582,11 +596,15 @@ class Reader:
                 self.found.terms.append(self._term)
             self._term = None
 
-    def _open_of_table(self, name: str, position: int, run: int, tag: str) -> None:
-        if name == "table":
+    def _open_of_table(self, name: str, position: int, run: int, first: int, last: int) -> None:
+        if name in CELLS:
+            if self._grids:
+                self._cells += 1
+                self._grids[-1].begin_cell(run, is_header=name == "th")
+        elif name == "table":
             if self._grids:
                 self._grids[-1].is_layout = True
-            attributes = attributes_of(tag)
+            attributes = attributes_of(self._text[first:last])
             is_layout = attributes.get("role", "").lower() in {"presentation", "none"}
             is_data = attributes.get("border", "0").strip() not in {"", "0"}
             self._grids.append(Grid(position, run, is_layout, is_data))
@@ -596,9 +614,6 @@ class Reader:
                 self._has_row = True
                 self._cells = 0
                 grid.begin_row(run)
-            elif name in CELLS:
-                self._cells += 1
-                grid.begin_cell(run, is_header=name == "th")
             elif name == "thead":
                 grid.heads += 1
 
@@ -615,46 +630,48 @@ class Reader:
             self._spaced = self._spaced or name in SPACED
             return
         position = open_ones[-1]
-        if name not in OF_TABLES and any(
-            self._where[one] and self._where[one][-1] > position for one in BARRIERS
-        ):
+        if self._grids and name not in OF_TABLES and self._is_outside(position):
             return
         self._pop_to(position)
 
+    def _is_outside(self, position: int) -> bool:
+        """Tell whether a block stands outside of the cell in which its end tag does."""
+        where = self._where
+        return any(where[name] and where[name][-1] > position for name in BARRIERS)
+
     def _pop_to(self, position: int) -> None:
         """End all blocks from a position of the stack on."""
-        stack = self._stack
+        stack, where = self._stack, self._where
         while len(stack) > position:
             name, first = stack.pop()
-            self._where[name].pop()
-            self._end(name, first)
-            if name in TRANSPARENT:
-                self._break = max(self._break, 1)
-            else:
-                self._edge(len(stack), loose=name in LOOSE)
+            where[name].pop()
+            traits = TRAITS[name]
+            self._edge(len(stack), traits)
+            if traits & IS_SPECIAL:
+                self._end_special(name, first)
+            if traits & IS_KEPT and first < len(self.found.run_starts):
+                self.found.kept.append((first, len(self.found.run_starts)))
+            if traits & IS_BOUND:
+                self._end_bound(self._bounds)
+                self._bounds -= 1
 
-    def _end(self, name: str, first: int) -> None:
+    def _end_special(self, name: str, first: int) -> None:
         run = len(self.found.run_starts)
-        if name in KEPT and first < run:
-            self.found.kept.append((first, run))
-        if name in HEADINGS:
-            self._end_heading(run)
+        if name in OF_TABLES:
+            self._end_of_table(name, first, run)
         elif name in ITEMS:
             self._end_item(name, first, run)
+        elif name in HEADINGS:
+            self._end_heading(run)
         elif name in LISTS:
             self._markers.pop()
-        elif name in OF_TABLES:
-            self._end_of_table(name, first, run)
         elif name in SECTIONS:
             self._section = min(self._section or FAR, self._section_depth)
             self._section_depth -= 1
-        elif name in VERBATIM:
+        else:
             self._verbatim -= 1
             if first < run:
                 self.found.verbatim.append((first, run))
-        if name in BOUNDS:
-            self._end_bound(self._bounds)
-            self._bounds -= 1
 
     def _end_item(self, name: str, first: int, run: int) -> None:
         self._items.pop()
@@ -688,7 +705,7 @@ class Reader:
             outline.pop().end = heading.first
 
     def _end_of_table(self, name: str, first: int, run: int) -> None:
-        if not self._grids:
+        if not self._grids or name in CELLS:
             return
         grid = self._grids[-1]
         if name == "tr":
