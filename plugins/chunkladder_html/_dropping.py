@@ -15,10 +15,16 @@ if TYPE_CHECKING:
 FAR = 1 << 60
 """Behind the end of any text."""
 
-_UNSEEN = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)\s*(?:!important\s*)?(?:;|$)", re.I)
+_UNSEEN = re.compile(
+    r"(?:display\s*:\s*none|visibility\s*:\s*hidden)\s*(?:!important\s*)?(?:;|$)", re.I
+)
 _PART = re.compile(r"([.#]?)([\w-]+)|\[([\w:-]+)(?:=[\"']?([^\]\"']*)[\"']?)?\]")
 _ROLES = {"navigation": ("navigation", "search"), "footers": ("contentinfo",)}
-_TAGS = {"navigation": ("nav",), "footers": ("footer",), "hidden": ("template", "noscript", "dialog")}
+_TAGS = {
+    "navigation": ("nav",),
+    "footers": ("footer",),
+    "hidden": ("template", "noscript", "dialog"),
+}
 
 
 class Dropper:
@@ -32,14 +38,18 @@ class Dropper:
     """
 
     def __init__(self, text: str, options: HtmlOptions) -> None:
-        dropped = {name for name in (*_TAGS, "scripts", "styles") if getattr(options, name) == "drop"}
+        dropped = {
+            name for name in (*_TAGS, "scripts", "styles") if getattr(options, name) == "drop"
+        }
         self._hidden = "hidden" in dropped
         self._roles = {role for name in _ROLES if name in dropped for role in _ROLES[name]}
         self._omit = [_parsed(selector) for selector in options.omit]
         tags = {tag for name in _TAGS if name in dropped for tag in _TAGS[name]}
         self.names = frozenset(tags.union(parts[0][1] for parts in self._omit if not parts[0][0]))
         raw = {"scripts": "script", "styles": "style"}
-        self.raw_shown = {"xmp", "plaintext"}.union(raw[name] for name in raw if name not in dropped)
+        self.raw_shown = {"xmp", "plaintext"}.union(
+            raw[name] for name in raw if name not in dropped
+        )
         self.comments = options.comments == "drop"
         self._suspects = iter(_places(text, self._words()))
         self.suspect = -1
@@ -100,7 +110,9 @@ _PLAIN_TAGS = frozenset({"nav", "footer", "template", "noscript"})
 def _parsed(selector: str) -> list[tuple[str, str, str | None]]:
     """Return the parts of a selector: a sign, a name, and the value of an attribute."""
     return [
-        ("[", part[3].lower(), part[4]) if part[3] else (part[1], part[2] if part[1] else part[2].lower(), None)
+        ("[", part[3].lower(), part[4])
+        if part[3]
+        else (part[1], part[2] if part[1] else part[2].lower(), None)
         for part in _PART.finditer(selector)
     ]
 

@@ -100,7 +100,16 @@ INLINE = frozenset(
 """Tags, as they are mostly written, that change nothing; whatever is unknown does not either."""
 
 PLAIN = (BLOCKS & ENDS_PARAGRAPH) - frozenset().union(
-    IMPLIED, BOUNDS, HEADINGS, LED, ITEMS, OF_TABLES, VERBATIM, VOID, TRANSPARENT, ENDS_HEADING - {"p"}
+    IMPLIED,
+    BOUNDS,
+    HEADINGS,
+    LED,
+    ITEMS,
+    OF_TABLES,
+    VERBATIM,
+    VOID,
+    TRANSPARENT,
+    ENDS_HEADING - {"p"},
 )
 """Blocks with nothing special about them; most blocks are."""
 

@@ -80,7 +80,7 @@ class _Draft:
         self._terms = sorted(term for term in found.terms if term[1] < len(found.run_starts))
         for first, last in self._terms:
             self._move(first, last)
-        self._verbatim = {first: last for first, last in found.verbatim}
+        self._verbatim = {first for first, _ in found.verbatim}
 
     def _move(self, first: int, last: int) -> None:
         start = self._start(first)
@@ -122,8 +122,8 @@ class _Draft:
         for depth in range(1, SECTIONS + 1):
             yield from _offsets(f"section-{depth}", by_place.get(("section", depth), ()))
         for rank in range(1, 7):
-            cuts = (starts[one.first] for one in self._headings if one.rank == rank)
-            yield from _offsets(f"heading-{rank}", cuts)
+            begun = (starts[one.first] for one in self._headings if one.rank == rank)
+            yield from _offsets(f"heading-{rank}", begun)
         # By what depths there are: most of what stands around a page is there once.
         depths = sorted(depth for kind, depth in by_place if kind == BLOCK)
         last = [cut for depth in depths[BLOCKS - 1 :] for cut in by_place[BLOCK, depth]]
@@ -146,10 +146,12 @@ class _Draft:
                 found.setdefault(("section", min(section, SECTIONS)), []).append(start)
             if run in led and kind == BLOCK and run and text[ends[run - 1] - 1] in ":：":
                 # What ends with a colon speaks of what follows.
-                kind, depth = ITEM, 0
-            if kind == ITEM:
-                depth = min(depth, ITEMS - 1)
-            found.setdefault((kind, depth), []).append(start)
+                place = ITEM, 0
+            elif kind == ITEM:
+                place = ITEM, min(depth, ITEMS - 1)
+            else:
+                place = kind, depth
+            found.setdefault(place, []).append(start)
         return found
 
     def _row_cuts(self) -> Iterator[int]:

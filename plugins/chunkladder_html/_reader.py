@@ -6,7 +6,7 @@ as runs, from one up to another, so that nothing has to be searched for.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from html import unescape
 from typing import TYPE_CHECKING
@@ -50,6 +50,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ._options import HtmlOptions
+
+DEEPEST_INDENT = 8
+"""Lists inside each other are indented up to this depth."""
 
 _BLANKS = SPACE + "\xa0"
 _META = frozenset({"description", "author", "keywords"})
@@ -127,7 +130,7 @@ class Reader:
         self._items: list[int] = []
         self._markers: list[Markers] = []
         self._grids: list[Grid] = []
-        self._section_depth = self._bounds = self._verbatim = 0
+        self._section_depth = self._bounds = self._verbatim = self._seen = 0
         self._heading: Heading | None = None
         self._outline: list[Heading] = []
         self._term: tuple[int, int] | None = None
@@ -154,7 +157,7 @@ class Reader:
             self._edit(gap, len(self._text), "")
         return self.found
 
-    def _walk(self) -> tuple[int, int]:  # noqa: C901, PLR0912 - the hot loop
+    def _walk(self) -> tuple[int, int]:  # noqa: C901, PLR0912, PLR0915 - the hot loop
         """Read the tokens; most are tags in a line, and white space.
 
         Returns:
@@ -162,7 +165,8 @@ class Reader:
         """
         text, found, suspect = self._text, self.found, self._dropper.suspect
         starts, ends, texts = found.starts, found.ends, found.texts
-        inline, space = INLINE, SPACE
+        inline, space = INLINE - self._dropper.names, SPACE
+        plain = PLAIN - self._dropper.names
         self._source = tokens(text)
         gap = end = 0
         for token in self._source:
@@ -196,11 +200,11 @@ class Reader:
                 else:
                     self._spaced = True
                 end = last
-            elif last <= suspect and (name in PLAIN or name in PLAIN_ENDS) and not self._verbatim:
+            elif last <= suspect and (name in plain or name in PLAIN_ENDS) and not self._verbatim:
                 if text[last - 1] in space:
                     self._spaced = True
                 end = last
-                if name in PLAIN:
+                if name in plain:
                     self._open_plain(name)
                 else:
                     self._close_plain(name[1:])
@@ -286,6 +290,7 @@ class Reader:
             if gap == start:
                 self._forget_marker(start)
         self.found.run_ends.append(gap)
+        self._seen += gap - self.found.run_starts[-1]
         return gap
 
     def _forget_marker(self, start: int) -> None:
@@ -310,7 +315,8 @@ class Reader:
         is_close = self._has_definition or (
             place[0] == ITEM and self._stack[self._items[-1]][0] == "li"
         )
-        indent = "  " * (len(self._where.get("li", ())) - 1) if self._marker else ""
+        depth = min(len(self._where["li"]), DEEPEST_INDENT) if self._marker else 1
+        indent = "  " * (depth - 1)
         return ("\n" if is_close else "\n" * self._break) + indent
 
     def _in_table(self) -> str:
@@ -376,7 +382,8 @@ class Reader:
             return gap, last
         self._close_gap(gap, start)
         run = len(self.found.run_starts)
-        self.found.verbatim.append((run - 1, run))
+        if not self._verbatim:
+            self.found.verbatim.append((run - 1, run))
         self._edge(len(self._stack))
         return end, last
 
@@ -386,27 +393,28 @@ class Reader:
             self.found.metadata[key] = value
 
     def _take_tag(self, name: str, gap: int, first: int, last: int) -> tuple[int, int]:
+        dropper = self._dropper
         if self._text[last - 1] in SPACE:
             if self._verbatim:
                 last = self._text.rindex(">", first, last) + 1
             else:
                 self._spaced = True
         if name[0] == "/":
-            if last > self._dropper.suspect:
-                self._dropper.go_on(last)
+            if last > dropper.suspect:
+                dropper.go_on(last)
             self._close(name[1:])
             return gap, last
-        if name in self._dropper.names or last > self._dropper.suspect:
-            tag = self._text[first:last]
-            in_quote = bool(self._where.get("blockquote"))
-            if self._dropper.drops(tag, name, last, in_quote=in_quote):
-                return self._skip(name, gap, last)
-        if name in VOID or name == "html":
-            return self._take_void(name, gap, first, last)
-        if name in BLOCKS:
+        if (name in dropper.names or last > dropper.suspect) and self._is_dropped(
+            name, first, last
+        ):
+            return self._skip(name, gap, last)
+        if name in BLOCKS and name not in VOID and name != "html":
             return gap, self._open(name, gap, first, last)
-        self._spaced = self._spaced or name in SPACED
-        return gap, last
+        return self._take_void(name, gap, first, last)
+
+    def _is_dropped(self, name: str, first: int, last: int) -> bool:
+        tag, in_quote = self._text[first:last], bool(self._where["blockquote"])
+        return self._dropper.drops(tag, name, last, in_quote=in_quote)
 
     def _take_void(self, name: str, gap: int, first: int, last: int) -> tuple[int, int]:
         if name == "br":
@@ -454,39 +462,43 @@ class Reader:
             self._edge(len(self._stack), TRAITS[name])
         if name in VOID:
             return gap, last
-        inside: dict[str, int] = {name: 1}
+        inside: Counter[str] = Counter([name])
         for token in self._source:
             last = token.end()
             tag = (token[NAME] or "").lower()
             if tag[:1] == "/":
-                if not inside.get(tag[1:]):
-                    if self._where.get(tag[1:]):
-                        self._close(tag[1:])
-                        break
-                else:
-                    inside[tag[1:]] -= 1
-                    if not inside[name]:
-                        break
+                if self._ends_skipped(name, tag[1:], inside):
+                    break
             elif tag and tag not in VOID:
                 if self._is_end_of(name, tag, inside):
                     return self._take_tag(tag, gap, token.start(), last)
-                inside[tag] = inside.get(tag, 0) + 1
+                inside[tag] += 1
         self._dropper.go_on(last)
         return gap, last
 
-    def _is_end_of(self, name: str, tag: str, inside: dict[str, int]) -> bool:
+    def _ends_skipped(self, name: str, ended: str, inside: Counter[str]) -> bool:
+        """Tell whether an end tag ends an element that is left out, or one around it."""
+        if inside[ended]:
+            inside[ended] -= 1
+            return not inside[name]
+        if not self._where.get(ended):
+            return False
+        self._close(ended)
+        return True
+
+    def _is_end_of(self, name: str, tag: str, inside: Counter[str]) -> bool:
         """Tell whether a start tag ends an element that is left out."""
         if name == "p":
             return tag in ENDS_PARAGRAPH
         ended, around = IMPLIED.get(tag, (frozenset(), frozenset()))
-        return name in ended and not any(inside.get(one) for one in around)
+        return name in ended and not any(inside[one] for one in around)
 
     # -- blocks
 
     def _edge(self, position: int, traits: int = IS_LOOSE) -> None:
         """Note that a block begins or ends here, with so many around it."""
         strength = 1 + (traits & IS_LOOSE)
-        if self._break < strength:
+        if self._break < strength:  # noqa: PLR1730 - a call would cost more
             self._break = strength
         if position < self._low and not traits & IS_TRANSPARENT:
             self._low = position
@@ -506,10 +518,10 @@ class Reader:
         position = len(stack)
         self._where[name].append(position)
         stack.append((name, len(self.found.run_starts)))
-        if position < self._low:
+        if position < self._low:  # noqa: PLR1730
             self._low = position
         strength = 2 if name in LOOSE else 1
-        if self._break < strength:
+        if self._break < strength:  # noqa: PLR1730 - a call would cost more
             self._break = strength
 
     def _close_plain(self, name: str) -> None:
@@ -520,10 +532,10 @@ class Reader:
             return
         stack.pop()
         self._where[name].pop()
-        if len(stack) < self._low:
+        if len(stack) < self._low:  # noqa: PLR1730
             self._low = len(stack)
         strength = 2 if name in LOOSE else 1
-        if self._break < strength:
+        if self._break < strength:  # noqa: PLR1730 - a call would cost more
             self._break = strength
 
     def _open(self, name: str, gap: int, first: int, last: int) -> int:
@@ -607,7 +619,7 @@ class Reader:
             attributes = attributes_of(self._text[first:last])
             is_layout = attributes.get("role", "").lower() in {"presentation", "none"}
             is_data = attributes.get("border", "0").strip() not in {"", "0"}
-            self._grids.append(Grid(position, run, is_layout, is_data))
+            self._grids.append(Grid(position, run, self._seen, is_layout, is_data))
         elif self._grids:
             grid = self._grids[-1]
             if name == "tr":
@@ -670,7 +682,8 @@ class Reader:
             self._section_depth -= 1
         else:
             self._verbatim -= 1
-            if first < run:
+            # One inside another is part of that.
+            if first < run and not self._verbatim:
                 self.found.verbatim.append((first, run))
 
     def _end_item(self, name: str, first: int, run: int) -> None:
@@ -701,7 +714,9 @@ class Reader:
         One outside of all bounds is ended by any heading of its rank.
         """
         outline = self._outline
-        while outline and outline[-1].bound in {0, heading.bound} and outline[-1].rank >= heading.rank:
+        while (
+            outline and outline[-1].bound in {0, heading.bound} and outline[-1].rank >= heading.rank
+        ):
             outline.pop().end = heading.first
 
     def _end_of_table(self, name: str, first: int, run: int) -> None:
@@ -722,8 +737,7 @@ class Reader:
         grid.end_row(run)
         grid.last = run
         found = self.found
-        runs = range(grid.first, run - 1)
-        grid.settle(sum(found.run_ends[at] - found.run_starts[at] for at in runs))
+        grid.settle(self._seen - grid.seen)
         if grid.is_layout:
             for edit, prefix in grid.prefixes:
                 found.texts[edit] = prefix
@@ -734,4 +748,3 @@ class Reader:
             found.places[gap.run] = (ROW if gap.begins_row else CELL, 0, gap.place[2])
         if grid.first < run:
             found.grids.append(grid)
-

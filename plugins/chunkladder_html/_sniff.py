@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 
 _START = re.compile(
-    r"\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?s:.*?)-->\s*)*<(?:!doctype\s+html|html)\b", re.IGNORECASE
+    r"\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?s:.*?)-->\s*)*<(?:!doctype\s+html|html)\b",
+    re.IGNORECASE,
 )
-_OTHER = re.compile(r"\ufeff?\s*(?:<\?|[^<\s])|^(?:#{1,6} |```|~~~|---$|[-*] )|^import ", re.MULTILINE)
+_OTHER = re.compile(
+    r"\A\ufeff?\s*(?:<\?|[^<\s])|^(?:#{1,6} |```|~~~|---$|[-*] )|^import ", re.MULTILINE
+)
 _TAG = re.compile(
     r"</?(?:a|article|b|blockquote|body|br|code|dd|div|dl|dt|em|head|h[1-6]|hr|i|img|li|main|ol|p|pre"
     r"|section|span|strong|table|tbody|td|th|title|tr|ul)(?=[\s/>])",

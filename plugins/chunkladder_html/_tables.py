@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from ._places import Place
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ._places import Place
+
 _LONG = 400
-"""Characters in a cell, on the average, from which on a table without headers only places things."""
+"""Characters in a cell, on the average, from which on a table without headers only places
+things."""
 
 
 class Row(NamedTuple):
@@ -50,6 +51,7 @@ class Grid:
     Attributes:
         position: How many elements are open around it.
         first: Its first run.
+        seen: How many characters of the source were in runs before it.
         last: The run behind it.
         is_layout: Whether its tag says that it only places things, or something in it does.
         is_data: Whether its tag says that it holds data, or something in it does.
@@ -63,6 +65,7 @@ class Grid:
 
     position: int
     first: int
+    seen: int
     is_layout: bool = False
     is_data: bool = False
     last: int = 0
@@ -100,10 +103,8 @@ class Grid:
         cells = sum(row.cells for row in self.rows)
         widest = max((row.cells for row in self.rows), default=0)
         has_headers = self.is_data or len(self.header()) > 0
-        if widest < 2 or len(self.rows) < 2:  # noqa: PLR2004 - or it is a list, or a line
-            self.is_layout = True
-        elif not has_headers and lengths > _LONG * cells:
-            self.is_layout = True
+        is_list = widest < 2 or len(self.rows) < 2  # noqa: PLR2004
+        self.is_layout |= is_list or (not has_headers and lengths > _LONG * cells)
 
     def header(self) -> Sequence[Row]:
         """Return the rows of the header, if rows follow it that are none."""
