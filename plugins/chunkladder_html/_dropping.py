@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ._elements import ENDS_PARAGRAPH, IMPLIED
 from ._tokens import attributes_of
 
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Iterable, Iterator, Mapping
 
     from ._options import HtmlOptions
@@ -126,3 +128,11 @@ def _fits(part: tuple[str, str, str | None], name: str, attributes: Mapping[str,
     if sign == ".":
         return wanted in attributes.get("class", "").split()
     return wanted in attributes and value in (None, attributes[wanted])
+
+
+def is_end_of(name: str, tag: str, inside: Counter[str]) -> bool:
+    """Tell whether a start tag ends an element, given what else is open inside it."""
+    if name == "p":
+        return tag in ENDS_PARAGRAPH
+    ended, around = IMPLIED.get(tag, (frozenset(), frozenset()))
+    return name in ended and not any(inside[one] for one in around)

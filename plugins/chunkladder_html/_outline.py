@@ -17,8 +17,8 @@ from ._reader import Reader
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from ._findings import Findings, Heading
     from ._options import HtmlOptions
-    from ._reader import Findings, Heading
     from ._tables import Grid
 
 SECTIONS, BLOCKS, ITEMS = 6, 12, 6

@@ -7,11 +7,10 @@ as runs, from one up to another, so that nothing has to be searched for.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass, field
 from html import unescape
 from typing import TYPE_CHECKING
 
-from ._dropping import FAR, Dropper
+from ._dropping import FAR, Dropper, is_end_of
 from ._elements import (
     BARRIERS,
     BLOCKS,
@@ -39,77 +38,31 @@ from ._elements import (
     TRAITS,
     VOID,
 )
+from ._findings import Findings, Heading
 from ._markers import Markers
-from ._places import BLOCK, CELL, ITEM, LINE, ROW, Place
+from ._places import BLOCK, ITEM, LINE, Place
 from ._tables import Gap, Grid
-from ._tokens import COMMENT, ENTITY, NAME, RAW, SPACE, attributes_of, decoded, tokens
+from ._tokens import (
+    COMMENT,
+    ENTITY,
+    NAME,
+    RAW,
+    SPACE,
+    attributes_of,
+    behind_line_end,
+    decoded,
+    inside,
+    tokens,
+)
 from ._wide import FIRST_WIDE, joins
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Mapping
 
     from ._options import HtmlOptions
 
 DEEPEST_INDENT = 8
-"""Lists inside each other are indented up to this depth."""
-
 _BLANKS = SPACE + "\xa0"
-_META = frozenset({"description", "author", "keywords"})
-
-
-@dataclass(slots=True)
-class Heading:
-    """A heading, with its section, in runs.
-
-    Attributes:
-        rank: From 1 to 6.
-        gap: Offset at which the tags in front of it begin.
-        first: Its first run.
-        bound: How many elements are open that bound sections.
-        last: The run behind it.
-        end: The run behind its section.
-    """
-
-    rank: int
-    gap: int
-    first: int
-    bound: int
-    last: int = 0
-    end: int = 0
-
-
-@dataclass(slots=True)
-class Findings:
-    """What was read.
-
-    Attributes:
-        starts: Where each edit begins; ``ends`` and ``texts`` go with it.
-        run_starts: Where each run begins; ``run_ends`` and ``places`` go with it.
-        headings: In order of their starts.
-        kept: Elements that are kept whole if they fit, as runs.
-        terms: Terms of lists of definitions, each with its first run and that behind it.
-        verbatim: Runs in which white space counts.
-        led: Runs that begin a list, a table or the like.
-        grids: The tables, in order of their ends.
-        metadata: What the page says of itself.
-        has_blank_prefixes: Whether there are edits that change nothing.
-    """
-
-    starts: list[int] = field(default_factory=list)
-    ends: list[int] = field(default_factory=list)
-    texts: list[str] = field(default_factory=list)
-    run_starts: list[int] = field(default_factory=list)
-    run_ends: list[int] = field(default_factory=list)
-    places: list[Place] = field(default_factory=list)
-    headings: list[Heading] = field(default_factory=list)
-    kept: list[tuple[int, int]] = field(default_factory=list)
-    terms: list[tuple[int, int]] = field(default_factory=list)
-    verbatim: list[tuple[int, int]] = field(default_factory=list)
-    led: set[int] = field(default_factory=set)
-    grids: list[Grid] = field(default_factory=list)
-    metadata: dict[str, object] = field(default_factory=dict)
-    has_blank_prefixes: bool = False
 
 
 class Reader:
@@ -238,8 +191,6 @@ class Reader:
         self.found.ends.append(end)
         self.found.texts.append(text)
 
-    # -- gaps and runs
-
     def _close_gap(self, gap: int, end: int) -> None:
         """Make an edit of a gap, behind which text follows."""
         if not self._break:
@@ -326,8 +277,6 @@ class Reader:
             return " | " + "| " * (self._cells - 1)
         return "\n" if self._marker or self._verbatim else " "
 
-    # -- tokens that are neither tags in a line nor white space
-
     def _take(self, token: re.Match[str], gap: int, first: int, last: int) -> tuple[int, int]:
         kind = token.lastindex
         if kind == ENTITY:
@@ -359,18 +308,10 @@ class Reader:
         """Take in an element whose content is no markup."""
         name = token[RAW].lower()
         if name == "title":
-            self._note("title", unescape(self._text[slice(*self._inside(token))]))
+            self.found.note("title", unescape(self._text[slice(*inside(token))]))
         elif name in self._dropper.raw_shown:
-            return self._show(gap, *self._inside(token), last)
+            return self._show(gap, *inside(token), last)
         return gap, last
-
-    def _inside(self, token: re.Match[str]) -> tuple[int, int]:
-        """Return where the content of a raw element stands; nowhere if it closes itself."""
-        text, end = self._text, token.end()
-        closing = text.rfind("</", token.start() + 1, end)
-        tag = next(tokens(text[token.start() : end].replace(token[RAW], "span", 1)))
-        start = token.start() + len(tag[0].rstrip(SPACE)) + len(token[RAW]) - len("span")
-        return start, max(start, closing if closing >= 0 else end)
 
     def _show(self, gap: int, start: int, end: int, last: int) -> tuple[int, int]:
         """Show a stretch as it stands, as a block."""
@@ -386,11 +327,6 @@ class Reader:
             self.found.verbatim.append((run - 1, run))
         self._edge(len(self._stack))
         return end, last
-
-    def _note(self, key: str, value: str) -> None:
-        value = " ".join(value.split())
-        if value and key not in self.found.metadata:
-            self.found.metadata[key] = value
 
     def _take_tag(self, name: str, gap: int, first: int, last: int) -> tuple[int, int]:
         dropper = self._dropper
@@ -430,7 +366,7 @@ class Reader:
                 self._edit(first, end, alt)
                 return end, last
         elif name in {"html", "meta", "link"}:
-            self._note_attributes(name, attributes_of(self._text[first:last]))
+            self.found.note_attributes(name, attributes_of(self._text[first:last]))
         self._spaced = self._spaced or name in SPACED
         return gap, last
 
@@ -446,16 +382,6 @@ class Reader:
             self._edge(len(self._stack))
         return gap, last
 
-    def _note_attributes(self, name: str, attributes: Mapping[str, str]) -> None:
-        if name == "html":
-            self._note("lang", attributes.get("lang") or attributes.get("xml:lang") or "")
-        elif name == "meta":
-            key = attributes.get("name", "").lower()
-            if key in _META:
-                self._note(key, attributes.get("content", ""))
-        elif attributes.get("rel", "").lower() == "canonical":
-            self._note("canonical", attributes.get("href", ""))
-
     def _skip(self, name: str, gap: int, last: int) -> tuple[int, int]:
         """Leave out an element, up to its end tag or to what ends it without one."""
         if name in BLOCKS:
@@ -470,7 +396,7 @@ class Reader:
                 if self._ends_skipped(name, tag[1:], inside):
                     break
             elif tag and tag not in VOID:
-                if self._is_end_of(name, tag, inside):
+                if is_end_of(name, tag, inside):
                     return self._take_tag(tag, gap, token.start(), last)
                 inside[tag] += 1
         self._dropper.go_on(last)
@@ -485,15 +411,6 @@ class Reader:
             return False
         self._close(ended)
         return True
-
-    def _is_end_of(self, name: str, tag: str, inside: Counter[str]) -> bool:
-        """Tell whether a start tag ends an element that is left out."""
-        if name == "p":
-            return tag in ENDS_PARAGRAPH
-        ended, around = IMPLIED.get(tag, (frozenset(), frozenset()))
-        return name in ended and not any(inside[one] for one in around)
-
-    # -- blocks
 
     def _edge(self, position: int, traits: int = IS_LOOSE) -> None:
         """Note that a block begins or ends here, with so many around it."""
@@ -573,16 +490,8 @@ class Reader:
             self._section = min(self._section or FAR, self._section_depth)
         else:
             self._verbatim += 1
-            return self._behind_first_line_end(first, last)
+            return behind_line_end(self._text, self._text.rindex(">", first, last) + 1)
         return last
-
-    def _behind_first_line_end(self, first: int, last: int) -> int:
-        """Return the offset behind a start tag, and behind the line end that is not shown."""
-        end = self._text.rindex(">", first, last) + 1
-        for line_end in ("\r\n", "\n", "\r"):
-            if self._text.startswith(line_end, end):
-                return end + len(line_end)
-        return end
 
     def _end_implied(self, ended: frozenset[str], around: frozenset[str]) -> None:
         """End what a block ends by beginning, if that stands in the innermost of some others."""
@@ -696,12 +605,11 @@ class Reader:
 
     def _end_heading(self, run: int) -> None:
         heading, self._heading = self._heading, None
-        if heading is None or heading.first == run:
-            return
-        heading.last = run
-        self._end_sections(heading)
-        self._outline.append(heading)
-        self.found.headings.append(heading)
+        if heading and heading.first < run:
+            heading.last = run
+            self._end_sections(heading)
+            self._outline.append(heading)
+            self.found.headings.append(heading)
 
     def _end_bound(self, bound: int) -> None:
         """End the sections of headings inside a bound."""
@@ -709,10 +617,7 @@ class Reader:
             self._outline.pop().end = len(self.found.run_starts)
 
     def _end_sections(self, heading: Heading) -> None:
-        """End the sections that a heading ends: those of no higher rank, inside the same bound.
-
-        One outside of all bounds is ended by any heading of its rank.
-        """
+        """End the sections of no higher rank inside the same bound as a heading, or outside all."""
         outline = self._outline
         while (
             outline and outline[-1].bound in {0, heading.bound} and outline[-1].rank >= heading.rank
@@ -738,13 +643,6 @@ class Reader:
         grid.last = run
         found = self.found
         grid.settle(self._seen - grid.seen)
-        if grid.is_layout:
-            for edit, prefix in grid.prefixes:
-                found.texts[edit] = prefix
-                found.has_blank_prefixes = True
-            return
-        for gap in grid.gaps:
-            found.texts[gap.edit] = gap.data
-            found.places[gap.run] = (ROW if gap.begins_row else CELL, 0, gap.place[2])
-        if grid.first < run:
+        found.settle(grid)
+        if grid.first < run and not grid.is_layout:
             found.grids.append(grid)

@@ -26,7 +26,8 @@ _ATTRIBUTES = r"""
     (?: = [ \t\n\r\f]*+ (?: "[^"]*+" | '[^']*+' | [^ \t\n\r\f>"'][^ \t\n\r\f>]*+ )?+ [^>=]*+ )*+
 """
 _TAGS = r"""
-    (?<=<) (script|style|title|xmp|iframe|noembed|noframes|plaintext) (?=[ \t\n\r\f/>]) {attributes}
+    (?<=<) (script|style|title|xmp|iframe|noembed|noframes|plaintext)
+        (?=[ \t\n\r\f/>]) {attributes}
         (?: (?<=/) > | > (?s:.*?) (?: </\1 (?=[ \t\n\r\f/>]) [^>]*+ > | \Z ) ) [ \t\n\r\f]*+
     | (?<=<) (?:
         (/?[a-z][^ \t\n\r\f/>]*+) {attributes} >
@@ -35,7 +36,8 @@ _TAGS = r"""
     ) [ \t\n\r\f]*+
     |"""
 _TOKEN = r"""
-    (?<=&) ( \#(?=[0-9])0*+[0-9]{0,99} ;? | \#x(?=[0-9a-f])0*+[0-9a-f]{0,99} ;? | [a-z][a-z0-9]{1,31} ;? )
+    (?<=&) ( \#(?=[0-9])0*+[0-9]{0,99} ;? | \#x(?=[0-9a-f])0*+[0-9a-f]{0,99} ;?
+        | [a-z][a-z0-9]{1,31} ;? )
     | (?<=<) (!-- (?: -?> | (?s:.*?) (?: --!?> | \Z ) )) [ \t\n\r\f]*+
     | (?<=[ \t\n\r\f]) [ \t\n\r\f]++ | (?<=[\t\n\r\f])
 """
@@ -74,6 +76,14 @@ def decoded(entity: str) -> str:
     return unescape(entity)
 
 
+def behind_line_end(text: str, offset: int) -> int:
+    """Return the offset behind the line end at another, if there is one."""
+    for line_end in ("\r\n", "\n", "\r"):
+        if text.startswith(line_end, offset):
+            return offset + len(line_end)
+    return offset
+
+
 _ATTRIBUTE = re.compile(
     r"""[ \t\n\r\f/"']([^ \t\n\r\f/>="'][^ \t\n\r\f/>=]*)
     (?: [ \t\n\r\f]*=[ \t\n\r\f]* (?: "([^"]*)" | '([^']*)' | ([^ \t\n\r\f>"'][^ \t\n\r\f>]*) ) )?
@@ -89,3 +99,13 @@ def attributes_of(tag: str) -> Mapping[str, str]:
         value = each[2] or each[3] or each[4] or ""
         found.setdefault(each[1].lower(), unescape(value) if "&" in value else value)
     return found
+
+
+def inside(token: re.Match[str]) -> tuple[int, int]:
+    """Return where the content of a raw element stands; nowhere if it closes itself."""
+    text, start, end = token.string, token.start(), token.end()
+    name = token[RAW]
+    closing = text.rfind("</", start + 1, end)
+    tag = next(tokens(text[start:end].replace(name, "span", 1)))
+    begin = start + len(tag[0].rstrip(SPACE)) + len(name) - len("span")
+    return begin, max(begin, closing if closing >= 0 else end)

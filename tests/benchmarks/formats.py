@@ -3,8 +3,8 @@
     pip install -e ".[bench]"
     python tests/benchmarks/formats.py [FILE ...] [--rounds 7] [--check]
 
-Files are sorted by their suffixes: ``.md`` for Markdown, ``.py`` for Python, ``.html`` for HTML. Without
-any, Markdown and HTML are made up, and Python is a part of the standard library.
+Files are sorted by their suffixes: ``.md`` for Markdown, ``.py`` for Python, ``.html`` for HTML.
+Without any, Markdown and HTML are made up, and Python is a part of the standard library.
 """
 
 import argparse
