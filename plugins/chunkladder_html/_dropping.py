@@ -21,7 +21,7 @@ _UNSEEN = re.compile(
     r"(?:display\s*:\s*none|visibility\s*:\s*hidden)\s*(?:!important\s*)?(?:;|$)", re.I
 )
 _PART = re.compile(r"([.#]?)([\w-]+)|\[([\w:-]+)(?:=[\"']?([^\]\"']*)[\"']?)?\]")
-_ROLES = {"navigation": ("navigation", "search"), "footers": ("contentinfo",)}
+_ROLES = frozenset({"navigation", "search", "contentinfo"})
 _TAGS = {
     "navigation": ("nav",),
     "footers": ("footer",),
@@ -44,7 +44,7 @@ class Dropper:
             name for name in (*_TAGS, "scripts", "styles") if getattr(options, name) == "drop"
         }
         self._hidden = "hidden" in dropped
-        self._roles = {role for name in _ROLES if name in dropped for role in _ROLES[name]}
+        self._roles = _ROLES if options.roles == "drop" else frozenset()
         self._omit = [_parsed(selector) for selector in options.omit]
         tags = {tag for name in _TAGS if name in dropped for tag in _TAGS[name]}
         self.names = frozenset(tags.union(parts[0][1] for parts in self._omit if not parts[0][0]))

@@ -18,10 +18,10 @@ class HtmlOptions:
     Attributes:
         tables: ``"rows"`` cuts a table that is too big between rows, which carry its header;
             ``"whole"`` keeps each table in one chunk whatever it costs.
-        navigation: ``"drop"`` leaves ``nav`` out, and whatever has the role ``navigation`` or
-            ``search``.
-        footers: ``"drop"`` leaves ``footer`` out, but for that of a quote, and whatever has the
-            role ``contentinfo``.
+        navigation: ``"drop"`` leaves ``nav`` out.
+        footers: ``"drop"`` leaves ``footer`` out, but for that of a quote.
+        roles: ``"drop"`` also leaves out what only says by its role that it is navigation or a
+            footer: ``role="navigation"``, ``"search"`` or ``"contentinfo"``.
         hidden: ``"drop"`` leaves out what a browser does not show: ``hidden``,
             ``display: none``, ``visibility: hidden``, ``template``, ``noscript``, a ``dialog``
             that is closed.
@@ -38,6 +38,7 @@ class HtmlOptions:
     tables: Literal["rows", "whole"] = "rows"
     navigation: Choice = "drop"
     footers: Choice = "drop"
+    roles: Choice = "keep"
     hidden: Choice = "drop"
     scripts: Choice = "drop"
     styles: Choice = "drop"

@@ -42,7 +42,7 @@ SEEN = [
     ("<script>a</script>b<style>c</style>d<!-- e -->f", "bdf"),
     ("a<script>if (a < b) '</p>' </SCRIPT >b", "ab"),
     ("<nav>a<p>b</nav>c<footer>d</footer>", "c"),
-    ("<div role=navigation><div>a</div></div>b", "b"),
+    ("<div role=navigation><div>a</div></div>b", "a\nb"),
     ("<blockquote>a<footer>b</footer></blockquote>", "a\n\nb"),
     ("<p hidden>a<p>b<p style='color: red; Display: none'>c", "b\n\nc"),
     ("<p style='color: red; display : none;'>a</p>b<span HIDDEN>c</span>d", "bd"),
@@ -81,6 +81,7 @@ def test_a_reader_sees(page: str, seen: str) -> None:
     [
         ("<nav>a</nav>b", {"navigation": "keep"}, "a\n\nb"),
         ("<footer>a</footer>b", {"footers": "keep"}, "a\n\nb"),
+        ("<div role=navigation><div>a</div></div>b", {"roles": "drop"}, "b"),
         ("<p hidden>a</p>b", {"hidden": "keep"}, "a\n\nb"),
         ("<script> a<b </script>b", {"scripts": "keep"}, "a<b\n\nb"),
         ("<style>a</style>b", {"styles": "keep"}, "a\n\nb"),
