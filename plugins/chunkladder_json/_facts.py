@@ -6,9 +6,7 @@ from bisect import bisect_left, bisect_right
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from chunkladder import Span
-
-from ._keys import label_of, path_of
+from ._keys import label_of, step_of
 from ._scan import FIRST
 from ._tokens import MEMBER_KEY
 
@@ -59,6 +57,7 @@ class Facts:
         self._starts = [scope.start for scope in scopes]
         self._parents = list(_parents(scopes))
         self._lines = lines
+        self._paths: dict[int, tuple[str, int]] = {-1: ("$", 0)}
 
     def describe(self, start: int, end: int) -> dict[str, object]:
         """Return the facts of a chunk; keys are looked up, all else is bisected."""
@@ -100,7 +99,7 @@ class Facts:
         for at in islice(_places(depths, depth), _LOOKED_AT):
             key = MEMBER_KEY.match(self._text, self._draft.members[first + at])
             if key:
-                found[label_of(self._text, Span(*key.span(1)))] = None
+                found[label_of(self._text, key.span(1))] = None
         return list(found)[:_KEYS]
 
     def _path(self, member: int) -> str:
@@ -108,21 +107,26 @@ class Facts:
         if member < 0:
             return "$"
         at, kind = self._draft.members[member], self._draft.kinds[member]
-        scope, labels = self._innermost(at), []
-        inner = scope
-        while scope >= 0:
-            labels.append(self._scopes[scope].label)
-            scope = self._parents[scope]
-        labels.reverse()
-        depth = kind % FIRST
-        if depth == len(labels) + 1:
-            labels.append(self._own_label(at, kind, self._starts[inner] if inner >= 0 else -1))
-        return path_of(labels)
+        scope = self._innermost(at)
+        path, depth = self._path_of_scope(scope)
+        if depth + 1 == kind % FIRST:
+            around = self._starts[scope] if scope >= 0 else -1
+            return path + step_of(self._own_label(at, kind, around))
+        return path
+
+    def _path_of_scope(self, scope: int) -> tuple[str, int]:
+        """Return the path to what has a label, and how deep it lies."""
+        found = self._paths.get(scope)
+        if found is None:
+            path, depth = self._path_of_scope(self._parents[scope])
+            found = path + step_of(self._scopes[scope].label), depth + 1
+            self._paths[scope] = found
+        return found
 
     def _own_label(self, at: int, kind: int, around: int) -> str:
         key = MEMBER_KEY.match(self._text, at)
         if key:
-            return label_of(self._text, Span(*key.span(1)))
+            return label_of(self._text, key.span(1))
         if kind >= FIRST:
             return "[0]"
         cuts = self._cuts[kind]

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from chunkladder import Span
-
 _LONGEST = 200
 _ODD = re.compile(r"[.\[\]\"'\s]|\A\Z")
 
 
-def label_of(text: str, key: Span) -> str:
+def label_of(text: str, key: tuple[int, int]) -> str:
     """Return a key as people read it: on one line, no longer than 200 characters, never empty."""
     label = text[key[0] : key[1]]
     if label[0] in "\"'":
@@ -34,12 +29,8 @@ def _decoded(label: str) -> str:
         return label
 
 
-def path_of(labels: list[str]) -> str:
-    """Return the path that leads to a member, such as ``$.paths./users.get[3]``."""
-    return "$" + "".join(map(_step, labels))
-
-
-def _step(label: str) -> str:
+def step_of(label: str) -> str:
+    """Return what a label adds to a path: ``.get``, ``[3]``, or ``["a.b"]`` if it is odd."""
     if label[0] == "[" and label[1:-1].isdecimal():
         return label
     return f"[{json.dumps(label, ensure_ascii=False)}]" if _ODD.search(label) else f".{label}"

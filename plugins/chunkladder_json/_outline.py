@@ -108,7 +108,7 @@ def _scopes(text: str, draft: Draft) -> list[Scope]:
     return [
         Scope(start, end, f"[{key}]", seals=False)
         if isinstance(key, int)
-        else Scope(start, end, label_of(text, key), head=key)
+        else Scope(start, end, label_of(text, key), Span(*key))
         for start, end, key in zip(draft.starts, draft.ends, draft.keys, strict=True)
         if end
     ]
@@ -118,7 +118,7 @@ def _finer(text: str) -> list[str | Regex]:
     """Return the rungs inside of strings; those about escapes only where there are some."""
     if "\\" not in text:
         return ["line", "sentence", "word", "grapheme"]
-    line = Regex(LINE.pattern, keep="end", label="line")
+    line = Regex(LINE.pattern, keep="end", label="line") if r"\n" in text else "line"
     escape = Regex(ESCAPE.pattern, re.DOTALL, keep="start", label="escape")
     return [line, "sentence", "word", escape, "grapheme"]
 

@@ -51,7 +51,7 @@ class Draft:
     kinds: bytearray = field(default_factory=bytearray)
     starts: list[int] = field(default_factory=list)
     ends: list[int] = field(default_factory=list)
-    keys: list[Span | int] = field(default_factory=list)
+    keys: list[tuple[int, int] | int] = field(default_factory=list)
     atoms: list[Span] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
 
@@ -145,7 +145,8 @@ class Reader:
         draft = self._draft
         draft.starts.append(at)
         draft.ends.append(0)
-        draft.keys.append(Span(*found.span(KEY)) if found[KEY] is not None else self._index())
+        key = found.span(KEY)
+        draft.keys.append(key if key[0] >= 0 else self._index())
         return len(draft.starts) - 1
 
     def _index(self) -> int:

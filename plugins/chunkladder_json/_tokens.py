@@ -23,7 +23,7 @@ _NAME = rf"(?:{_STRING}|{_SINGLE}|[A-Za-z_$][\w$]*+(?=\s*+:))"
 # Nothing is ever cut in these, or nothing worth the while: they pass for one word.
 _TINY = (
     r"\{\s*+(?:\"[^\"\\\n\r]{0,60}+\"\s*+:\s*+(?:\"[^\"\\\n\r]{0,60}+\"|[\w.+-]{1,30}+)\s*+)?+\}"
-    r"|\[\s*+(?:\"[^\"\\\n\r]{0,60}+\"\s*+|[-+\d.eE,\s]{1,60}+)?+\]"
+    r"|\[\s*+(?:(?:\"[^\"\\\n\r]{0,30}+\"\s*+,?+\s*+){1,3}+|[-+\d.eE,\s]{1,60}+)?+\]"
 )
 # A comment behind a value, on its line, belongs to it; one on a line of its own to the next.
 _TAIL = r"\s*+,?+[ \t]*+(?://[^\n\r]*+)?+\s*+"
@@ -48,7 +48,10 @@ MEMBER_KEY = re.compile(rf"{_COMMENTS}({_NAME})\s*+:")
 RESUME = re.compile(r"[\n\r](?=[{\[])")
 """A line on which a value may begin behind broken JSON."""
 
-LINE = re.compile(r"\r\n|\n|\r|(?<!\\)(?:\\\\)*+(?:\\r)?+\\n")
+# One set of letters in front, to which a search skips, and only then a look at what it is.
+LINE = re.compile(
+    r"[\n\r\\](?:(?<=\n)|(?<=\r)\n?+|(?<=\\)(?<!\\\\)(?:\\\\)*+(?:r\\)?+n)"
+)
 """A line end, also an escaped one, but no backslash that is escaped itself in front of an n."""
 
 ESCAPE = re.compile(r"\\u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w|\\u\w{4}|\\.", re.DOTALL)
