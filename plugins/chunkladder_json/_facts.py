@@ -7,6 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from ._keys import label_of, step_of
+from ._rungs import DEEPEST
 from ._scan import FIRST
 from ._tokens import MEMBER_KEY
 
@@ -57,6 +58,7 @@ class Facts:
         self._starts = [scope.start for scope in scopes]
         self._parents = list(_parents(scopes))
         self._lines = lines
+        self._members: dict[int, str] = {}
         self._paths: dict[int, tuple[str, int]] = {-1: ("$", 0)}
 
     def describe(self, start: int, end: int) -> dict[str, object]:
@@ -106,10 +108,17 @@ class Facts:
         """Return the path to a member, as far as what is around it has labels."""
         if member < 0:
             return "$"
+        # Kept, for a member in many chunks may have a key as long as them.
+        path = self._members.get(member)
+        if path is None:
+            path = self._members[member] = self._found_path(member)
+        return path
+
+    def _found_path(self, member: int) -> str:
         at, kind = self._draft.members[member], self._draft.kinds[member]
         scope = self._innermost(at)
         path, depth = self._path_of_scope(scope)
-        if depth + 1 == kind % FIRST:
+        if depth + 1 == kind % FIRST <= DEEPEST:
             around = self._starts[scope] if scope >= 0 else -1
             return path + step_of(self._own_label(at, kind, around))
         return path

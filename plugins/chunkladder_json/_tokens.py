@@ -10,7 +10,8 @@ import re
 KEY, OPEN, CLOSE, ODD = 1, 2, 3, 4
 """Groups of ``TOKEN``, of which the last one that took part tells what was found."""
 
-_COMMENTS = r"(?:/(?:/[^\n\r]*+|\*(?:[^*]|\*(?!/))*+\*/)\s*+)*+"
+# One that is not closed goes on to the end, lest it be looked for again and again.
+_COMMENTS = r"(?:/(?:/[^\n\r]*+|\*[^*]*+(?:\*(?!/)[^*]*+)*+(?:\*/|\Z))\s*+)*+"
 _STRING = r"\"[^\"\\\n\r]*+(?:\\.[^\"\\\n\r]*+)*+\""
 _SINGLE = r"'[^'\\\n\r]*+(?:\\.[^'\\\n\r]*+)*+'"
 # A line break in a string is no JSON, but is found where people and programs forgot to escape it.
