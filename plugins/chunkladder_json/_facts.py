@@ -41,7 +41,7 @@ class Facts:
         lines: The name of the format if each line is a value by itself; else empty.
     """
 
-    def __init__(  # noqa: PLR0913 - all that there is
+    def __init__(
         self,
         text: str,
         draft: Draft,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+
 _LONGEST = 200
 _ODD = re.compile(r"[.\[\]\"'\s]|\A\Z")
 

@@ -5,20 +5,16 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from itertools import compress
-from typing import TYPE_CHECKING
 
 from chunkladder import Ladder, Offsets, Outline, Regex, Scope, Span
 
 from ._facts import Facts
 from ._keys import label_of
 from ._rungs import DEEPEST, MEMBERS, RECORD
-from ._scan import Draft, Reader
+from ._scan import Draft, Reader, read_all
 from ._tokens import ESCAPE, LINE
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-_RECORD = re.compile(r"\s*+([^\n\r]++)")
+_RECORD = re.compile(r"\S[^\n\r]*+")
 _OPENING = re.compile(r"\ufeff?\s*+[\[{]\s*?[\n\r]")
 _BRACKETS = ("{", "[")
 
@@ -41,8 +37,7 @@ def outline_of(text: str) -> JsonOutline:
     """
     if _has_lines(text):
         return _by_lines(text, "json")
-    draft = Draft()
-    Reader(text, draft).read(1 if text.startswith("\ufeff") else 0, len(text))
+    draft = read_all(text)
     records = _of_depth(draft, 0)
     return _outline(text, draft, records if len(records) > 1 else [], _fallback(text, draft))
 
@@ -59,18 +54,16 @@ def _has_lines(text: str) -> bool:
     """Tell whether the first line is a value by itself, with another one below."""
     lines = _RECORD.finditer(text, 1 if text.startswith("\ufeff") else 0)
     first, second = next(lines, None), next(lines, None)
-    if not first or not second or not (first[1][0] in _BRACKETS and second[1][0] in _BRACKETS):
+    if not first or not second or not (first[0][0] in _BRACKETS and second[0][0] in _BRACKETS):
         return False
-    draft = Draft()
-    Reader(text, draft).read(*first.span(1))
-    return not draft.faults
+    return not read_all(first[0]).faults
 
 
 def _by_lines(text: str, name: str) -> JsonOutline:
     draft, records = Draft(), []
     read = Reader(text, draft).read
     for found in _RECORD.finditer(text, 1 if text.startswith("\ufeff") else 0):
-        start, end = found.span(1)
+        start, end = found.span()
         records.append(start)
         read(start, end)
     return _outline(text, draft, records, {}, name)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from chunkladder import Span
 
 from ._rungs import DEEPEST
-from ._tokens import CLOSE, KEY, LONG_VALUE, ODD, OPEN, RESUME, TOKEN
+from ._tokens import CLOSE, KEY, LEAD, LONG_VALUE, ODD, OPEN, RESUME, TOKEN
 
 if TYPE_CHECKING:
     import re
@@ -73,6 +73,14 @@ class _Open:
     scope: int
     index: int
     upto: int
+
+
+def read_all(text: str) -> Draft:
+    """Read all of a text."""
+    draft = Draft()
+    lead = LEAD.match(text)
+    Reader(text, draft).read(lead.end() if lead else 0, len(text))
+    return draft
 
 
 class Reader:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from ._scan import Draft, Reader
+from ._scan import read_all
+from ._tokens import BEGINS
 
-_BEGINS = re.compile(r"\ufeff?\s*+[\[{]")
 _KEYED = re.compile(r"[\"'\w]\s*+:")
 _LINE = re.compile(r"[^\n\r]++")
 # What is left of a word, a string or a comment where a text was cut off.
@@ -21,10 +21,9 @@ _FEWEST = 2
 
 def rate(head: str) -> float:
     """Rate a text by whether it can be read up to its end, and has keys."""
-    if not _BEGINS.match(head):
+    if not BEGINS.match(head):
         return 0.0
-    draft = Draft()
-    Reader(head, draft).read(1 if head.startswith("\ufeff") else 0, len(head))
+    draft = read_all(head)
     if draft.faults and not _CUT_OFF.match(head, draft.faults[0].start):
         return 0.0
     if _KEYED.search(head):
@@ -34,16 +33,14 @@ def rate(head: str) -> float:
 
 def rate_lines(head: str) -> float:
     """Rate a text by whether most lines, two at least, are objects or arrays by themselves."""
-    if not _BEGINS.match(head):
+    if not BEGINS.match(head):
         return 0.0
     lines = [line for line in _LINE.findall(head.removeprefix("\ufeff")) if not line.isspace()]
-    if len(lines) < _FEWEST or not _BEGINS.match(lines[-1]):
+    if len(lines) < _FEWEST or not BEGINS.match(lines[-1]):
         return 0.0
     whole = lines[: max(1, len(lines) - 1)]
     return _SURE if 2 * sum(map(_is_value, whole)) > len(whole) else 0.0
 
 
 def _is_value(line: str) -> bool:
-    draft = Draft()
-    Reader(line, draft).read(0, len(line))
-    return bool(_BEGINS.match(line)) and not draft.faults
+    return bool(BEGINS.match(line)) and not read_all(line).faults

@@ -23,7 +23,7 @@ _WORD = (
 _NAME = rf"(?:{_STRING}|{_SINGLE}|[A-Za-z_$][\w$]*+(?=\s*+:))"
 # Nothing is ever cut in these, or nothing worth the while: they pass for one word.
 _TINY = (
-    r"\{\s*+(?:\"[^\"\\\n\r]{0,60}+\"\s*+:\s*+(?:\"[^\"\\\n\r]{0,60}+\"|[\w.+-]{1,30}+)\s*+)?+\}"
+    rf"\{{\s*+(?:\"[^\"\\\n\r]{{0,60}}+\"\s*+:\s*+(?:\"[^\"\\\n\r]{{0,60}}+\"|{_WORD})\s*+)?+\}}"
     r"|\[\s*+(?:(?:\"[^\"\\\n\r]{0,30}+\"\s*+,?+\s*+){1,3}+|[-+\d.eE,\s]{1,60}+)?+\]"
 )
 # A comment behind a value, on its line, belongs to it; one on a line of its own to the next.
@@ -38,6 +38,12 @@ TOKEN = re.compile(
 """A member or element with its comma, an opening bracket with its key, a closing bracket; any other
 sign, or the end of the text, is odd. White space behind each is part of it."""
 
+LEAD = re.compile(r"\ufeff?\s*+")
+"""What may stand in front of the first value."""
+
+BEGINS = re.compile(rf"\ufeff?\s*+{_COMMENTS}[\[{{]")
+"""The beginning of an object or array, with what may stand in front."""
+
 LONG_VALUE = re.compile(
     rf"{_COMMENTS}(?:{_NAME}\s*+:\s*+{_COMMENTS})?+({_STRING}|{_SINGLE}|{_BROKEN})", re.DOTALL
 )
@@ -50,9 +56,7 @@ RESUME = re.compile(r"[\n\r](?=[{\[])")
 """A line on which a value may begin behind broken JSON."""
 
 # One set of letters in front, to which a search skips, and only then a look at what it is.
-LINE = re.compile(
-    r"[\n\r\\](?:(?<=\n)|(?<=\r)\n?+|(?<=\\)(?<!\\\\)(?:\\\\)*+(?:r\\)?+n)"
-)
+LINE = re.compile(r"[\n\r\\](?:(?<=\n)|(?<=\r)\n?+|(?<=\\)(?<!\\\\)(?:\\\\)*+(?:r\\)?+n)")
 """A line end, also an escaped one, but no backslash that is escaped itself in front of an n."""
 
 ESCAPE = re.compile(r"\\u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w|\\u\w{4}|\\.", re.DOTALL)

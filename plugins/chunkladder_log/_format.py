@@ -37,7 +37,8 @@ class LogFormat:
     """Logs: records of one line or several."""
 
     name = "log"
-    suffixes = (".log", "syslog", "messages")
+    # JSON lines only with times and levels: of several formats with a suffix, content decides.
+    suffixes = (".log", "syslog", "messages", ".json", ".jsonl", ".ndjson")
     media_types = ()
     rungs = (
         ("gap", "before a record after a silence, and before a session marker"),

@@ -16,9 +16,15 @@ VALUES = st.recursive(
     | st.integers(-9, 10**9)
     | st.floats()
     | st.text(max_size=8)
-    | st.sampled_from(["Lamps are lit. They burn. " * 6, "C:\\new\\t", "one\ntwo\r\n" * 9, "灯" * 150]),
-    lambda inner: st.lists(inner, max_size=5)
-    | st.dictionaries(st.text(max_size=5) | st.just("a long key of a member"), inner, max_size=5),
+    | st.sampled_from(
+        ["Lamps are lit. They burn. " * 6, "C:\\new\\t", "one\ntwo\r\n" * 9, "灯" * 150]
+    ),
+    lambda inner: (
+        st.lists(inner, max_size=5)
+        | st.dictionaries(
+            st.text(max_size=5) | st.just("a long key of a member"), inner, max_size=5
+        )
+    ),
     max_leaves=25,
 )
 BITS = ["{", "}", "[", "]", ",", ":", '"', "'", "\\", "\n", "\r\n", " ", "//", "/*", "*/", '"a": ']
@@ -55,9 +61,7 @@ def test_laws_hold_on_any_text(bits: list[str], size: int, name: str) -> None:
 
 
 @given(st.data(), SIZES, NAMES)
-def test_laws_hold_on_json_with_something_put_in(
-    data: st.DataObject, size: int, name: str
-) -> None:
+def test_laws_hold_on_json_with_something_put_in(data: st.DataObject, size: int, name: str) -> None:
     at = data.draw(st.integers(0, len(DOCUMENT)))
     odd = data.draw(st.sampled_from(BITS))
     text = DOCUMENT[:at] + odd + DOCUMENT[at + data.draw(st.integers(0, 20)) :]
