@@ -20,8 +20,12 @@ FIRST = 64
 """Added to the depth of the first member of an object, in front of which nothing is cut."""
 
 _SMALL = 64
+_SHORT = 40
 _DEEPER = DEEPEST + 1
-_EDGE = 24
+_EDGE = 2
+"""A quote and the letter next to it."""
+
+_GLANCE = 80
 _PAIRS = ("{}", "[]")
 
 
@@ -97,10 +101,9 @@ class Reader:
         self._around: list[_Open] = []
         # What ends where the next member begins.
         self._closed: list[int] = []
-        # Where the last cut is, and near the end of the last string if it was long.
+        # Where the last cut is, and, where brackets were closed since, the end of what is in them.
         self._lead = 0
         self._tail = 0
-        self._is_tail_closed = False
 
     def read(self, start: int, end: int) -> None:
         """Read all values in a stretch; behind broken JSON go on at a line that begins one."""
@@ -124,6 +127,8 @@ class Reader:
                     self._lead = at
                 else:
                     kind -= FIRST
+                    if behind - self._lead > _SHORT:
+                        self._tie(found)
                 if behind - at > LONG:
                     self._take_long(found, kind)
             elif what == OPEN:
@@ -169,37 +174,61 @@ class Reader:
         return bool(self._around) and self._around[-1].bracket + bracket in _PAIRS
 
     def _close(self, found: re.Match[str]) -> int:
-        own = self._around.pop()
-        if own.scope >= 0 and found.end() - own.start > _SMALL:
-            self._closed.append(own.scope)
-        self._is_tail_closed = True
-        return min(len(self._around), _DEEPER)
+        own, depth = self._around.pop(), len(self._around)
+        if found.end() - own.start > _SMALL:
+            self._tail = self._tail or self._ink_before(found.start()) - _EDGE
+            if own.scope >= 0:
+                self._closed.append(own.scope)
+        if not depth:
+            self._settle(found.end())
+        return min(depth, _DEEPER)
+
+    def _ink_before(self, at: int) -> int:
+        start = max(0, at - _GLANCE)
+        return start + len(self._text[start:at].rstrip())
 
     def _take_long(self, found: re.Match[str], depth: int) -> None:
         """Give a long string a label, and keep it together with its key at its beginning."""
         value = LONG_VALUE.match(self._text, *found.span())
         if not value or not 0 < depth <= DEEPEST:
             return
-        start, end = value.span(1)
-        if end - start <= LONG:
+        if value.end(1) - value.start(1) > LONG:
+            self._closed.append(self._scope(found, found.start()))
+        self._tie(found)
+
+    def _tie(self, found: re.Match[str]) -> None:
+        """Keep the beginning of a value together with its key, and with brackets opened for it."""
+        atoms, key = self._draft.atoms, found.end(KEY)
+        if atoms and atoms[-1].start == self._lead:
             return
-        self._closed.append(self._scope(found, found.start()))
-        if self._lead < start:
-            self._draft.atoms.append(Span(self._lead, start + _EDGE))
-        self._tail, self._is_tail_closed = end - _EDGE, False
+        start = self._text.find(":", key) + 1 if key >= 0 else found.start()
+        start += self._text[start : start + 1].isspace()
+        # A short value stays whole; of a longer one, words may be cut off.
+        end = found.end() if found.end() - start <= _SHORT else start + _EDGE
+        atoms.append(Span(self._lead, end))
 
     def _settle(self, at: int) -> None:
         """End what was closed where the next member begins: the brackets behind it belong to it."""
         for scope in self._closed:
             self._draft.ends[scope] = at
         self._closed.clear()
-        if self._tail and self._is_tail_closed:
-            self._draft.atoms.append(Span(self._tail, at))
+        if self._tail and at - self._lead > _SHORT:
+            self._tie_end(at)
         self._tail = 0
+
+    def _tie_end(self, at: int) -> None:
+        """Keep the end of a value together with the brackets behind it."""
+        atoms = self._draft.atoms
+        start = max(self._tail, self._lead)
+        if atoms and start < atoms[-1].end:
+            start = atoms.pop().start
+        atoms.append(Span(start, at))
 
     def _stop(self, at: int, end: int) -> int:
         if at < end:
-            return self._fail(at, end, f"{self._text[at]!r} was not expected")
+            sign = self._text[at]
+            reason = "a string is not closed" if sign in "\"'" else f"{sign!r} was not expected"
+            return self._fail(at, end, reason)
         if self._around:
             reason = f'"{self._around[0].bracket}" is not closed'
             return self._fail(end, end, reason)

@@ -56,8 +56,10 @@ RESUME = re.compile(r"[\n\r](?=[{\[])")
 """A line on which a value may begin behind broken JSON."""
 
 # One set of letters in front, to which a search skips, and only then a look at what it is.
-LINE = re.compile(r"[\n\r\\](?:(?<=\n)|(?<=\r)\n?+|(?<=\\)(?<!\\\\)(?:\\\\)*+(?:r\\)?+n)")
-"""A line end, also an escaped one, but no backslash that is escaped itself in front of an n."""
+LINE = re.compile(
+    r"[\n\r\\](?:(?<=\n)|(?<=\r)\n?+|(?<=\\)(?<!\\\\)(?:\\\\)*+(?:r\\)?+n(?:\\(?:r\\)?+n)*+)"
+)
+"""A line end, also an escaped one or several, but no backslash that is escaped itself in front of an n."""
 
 ESCAPE = re.compile(r"\\u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w|\\u\w{4}|\\.", re.DOTALL)
 """An escape, a pair of surrogates as one."""
