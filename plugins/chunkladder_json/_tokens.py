@@ -59,7 +59,7 @@ RESUME = re.compile(r"[\n\r](?=[{\[])")
 LINE = re.compile(
     r"[\n\r\\](?:(?<=\n)|(?<=\r)\n?+|(?<=\\)(?<!\\\\)(?:\\\\)*+(?:r\\)?+n(?:\\(?:r\\)?+n)*+)"
 )
-"""A line end, also an escaped one or several, but no backslash that is escaped itself in front of an n."""
+"""A line end, also escaped ones, but no backslash that is escaped itself in front of an n."""
 
 ESCAPE = re.compile(r"\\u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w|\\u\w{4}|\\.", re.DOTALL)
 """An escape, a pair of surrogates as one."""
