@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from itertools import chain, pairwise
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from chunkladder import Ladder, Offsets, Outline, Scope, Span
 
+from ._facts import Facts
 from ._shapes import MARKER, first_of, shapes_of
 
 if TYPE_CHECKING:
@@ -35,14 +37,26 @@ _NAMES_OF_MONTHS = (
 _MONTHS = {name: at for at, name in enumerate(_NAMES_OF_MONTHS, 1)}
 
 
-def outline_of(text: str, options: LogOptions) -> Outline:
+@dataclass(frozen=True, slots=True)
+class LogOutline(Outline):
+    """An outline that can tell of its chunks.
+
+    Attributes:
+        facts: What there is to tell.
+    """
+
+    facts: Facts | None = None
+
+
+def outline_of(text: str, options: LogOptions) -> LogOutline:
     """Find the records; only those of several lines cost more than an offset."""
     shapes = () if options.start else shapes_of(text)
     starts = _starts_by(options.start, text) if options.start else _starts(first_of(shapes), text)
     records = list(_of_several_lines(text, starts))
     longer = [record for record in records if record.end - record.start > LONG]
     gaps = _gaps(text, starts, shapes, options.gap_minutes)
-    return Outline(
+    shape = "given" if options.start else "+".join(shapes) or "plain"
+    return LogOutline(
         Ladder(
             [
                 Offsets("gap", gaps),
@@ -58,7 +72,8 @@ def outline_of(text: str, options: LogOptions) -> Outline:
             for start, end in longer
         ],
         atoms=records,
-        metadata={"shape": "given" if options.start else "+".join(shapes) or "plain"},
+        metadata={"shape": shape},
+        facts=Facts(text, starts, shape),
     )
 
 

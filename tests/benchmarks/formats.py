@@ -3,30 +3,36 @@
     pip install -e ".[bench]"
     python tests/benchmarks/formats.py [FILE ...] [--rounds 7] [--check]
 
-Files are sorted by their suffixes: ``.md`` for Markdown, ``.py`` for Python. Without any, Markdown
-is made up, and Python is a part of the standard library.
+Files are sorted by their suffixes: ``.md`` for Markdown, ``.py`` for Python, ``.json``, ``.jsonl``,
+``.csv`` and ``.log``. Without any, Python is a part of the standard library, all else is made up.
 """
 
 import argparse
+import csv
 import sys
 import sysconfig
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
 from statistics import median
 
 import _texts
 from _timing import INSTALL, Verdict, conclude, median_ratio, print_table, time_all
 
-from chunkladder import Splitter
+from chunkladder import Document, Splitter
+from chunkladder.plugins import registry
 
 try:
+    import tree_sitter_json
     import tree_sitter_language_pack as pack
     import tree_sitter_python
     from langchain_text_splitters import RecursiveCharacterTextSplitter
     from llama_index.core.node_parser import CodeSplitter as LlamaIndexCodeSplitter
     from markdown_it import MarkdownIt
     from semantic_text_splitter import CodeSplitter, MarkdownSplitter
+    from tree_sitter import Language, Parser
 except ImportError as error:
     print(f"{error}\n{INSTALL}", file=sys.stderr)
     raise SystemExit(2) from None
@@ -88,6 +94,50 @@ def python(files: Sequence[Path]) -> Row:
     )
 
 
+def tree(files: Sequence[Path]) -> Row:
+    texts = read(files, ".json") or [_texts.tree(FEW_CHARACTERS)]
+    return json_like("json", texts)
+
+
+def lines_of_json(files: Sequence[Path]) -> Row:
+    texts = read(files, ".jsonl") or [_texts.lines_of_json(FEW_CHARACTERS)]
+    return json_like("jsonl", texts)
+
+
+def json_like(name: str, texts: Sequence[str]) -> Row:
+    parser = Parser(Language(tree_sitter_json.language()))
+    contenders = {
+        "tree-sitter": lambda text: parser.parse(text.encode()),
+        "chunkladder, outline": outline_of(name),
+        OURS: Splitter(SIZE, format=name).split,
+    }
+    return Row(name, texts, "tree-sitter", None, contenders)
+
+
+def table(files: Sequence[Path]) -> Row:
+    return rows_like("csv", read(files, ".csv") or [_texts.table(FEW_CHARACTERS)])
+
+
+def log(files: Sequence[Path]) -> Row:
+    return rows_like("log", read(files, ".log") or [_texts.log(FEW_CHARACTERS)])
+
+
+def rows_like(name: str, texts: Sequence[str]) -> Row:
+    """Put a format of rows beside Python's reader of CSV, whatever that makes of them."""
+    contenders = {
+        "csv.reader": lambda text: deque(csv.reader(StringIO(text, newline="")), maxlen=0),
+        "chunkladder, outline": outline_of(name),
+        "chunkladder.spans": Splitter(SIZE, format=name).spans,
+        OURS: Splitter(SIZE, format=name).split,
+    }
+    return Row(name, texts, "csv.reader", None, contenders)
+
+
+def outline_of(name: str) -> Callable[[str], object]:
+    own = registry().format(name)
+    return lambda text: own.outline(Document(text), own.options())
+
+
 def prose_like(name: str, text: str) -> Row:
     """Put a format of prose, which has no parser, beside a splitter that knows no format."""
     other = RecursiveCharacterTextSplitter(chunk_size=SIZE, chunk_overlap=0)
@@ -110,7 +160,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="exit with 1 if a bar is missed")
     options = parser.parse_args()
     verdicts: list[Verdict] = []
-    for make in (markdown, python):
+    for make in (markdown, python, tree, lines_of_json, table, log):
         verdicts += measure(make(options.files), options.rounds)
     for name, text in (("transcript", _texts.transcript), ("legal", _texts.contract)):
         measure(prose_like(name, text(FEW_CHARACTERS)), options.rounds)
