@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
@@ -172,10 +172,15 @@ def _silences(text: str, starts: Sequence[int], shape: str, least: int) -> Itera
 
 def _iso_minute(stamp: str) -> int | None:
     try:
-        day = date(int(stamp[:4]), int(stamp[5:7]), int(stamp[8:10])).toordinal()
-        return day * 1440 + int(stamp[11:13]) * 60 + int(stamp[14:16])
+        return _iso_day(stamp[:10]) + int(stamp[11:13]) * 60 + int(stamp[14:16])
     except ValueError:
         return None
+
+
+@lru_cache(maxsize=64)
+def _iso_day(stamp: str) -> int:
+    """Return the first minute of a day; a log has many records of one day in a row."""
+    return date(int(stamp[:4]), int(stamp[5:7]), int(stamp[8:10])).toordinal() * 1440
 
 
 def _syslog_minute(stamp: str) -> int | None:
