@@ -22,6 +22,9 @@ _KEYS = 64
 """How many keys, at most, the metadata names."""
 
 _LOOKED_AT = 256
+_IN_ROWS = 16
+"""Of rows, the first ones tell the keys of all."""
+
 _NO_DEPTH = 255
 _TO_DEPTH = bytes(
     _NO_DEPTH if kind in (0, FIRST) else kind % FIRST if kind < 2 * FIRST else kind
@@ -93,12 +96,13 @@ class Facts:
             return [], (path, path)
         if holder < 0 or draft.kinds[holder] == 0:
             holder = first + depths.index(depth)
-        keys = self._keys(first, depths, depth) or self._keys(first, depths, depth + 1)
+        keys = self._keys(first, depths, depth, _LOOKED_AT)
+        keys = keys or self._keys(first, depths, depth + 1, _IN_ROWS)
         return keys, (self._path(holder), self._path(first + depths.rindex(depth)))
 
-    def _keys(self, first: int, depths: bytearray, depth: int) -> list[str]:
+    def _keys(self, first: int, depths: bytearray, depth: int, most: int) -> list[str]:
         found: dict[str, None] = {}
-        for at in islice(_places(depths, depth), _LOOKED_AT):
+        for at in islice(_places(depths, depth), most):
             key = MEMBER_KEY.match(self._text, self._draft.members[first + at])
             if key:
                 found[label_of(self._text, key.span(1))] = None

@@ -16,10 +16,12 @@ if TYPE_CHECKING:
 LONG = 100
 """A string of more characters has a label, for it may be cut."""
 
+SMALL = 64
+"""An object or array of more characters has a label."""
+
 FIRST = 64
 """Added to the depth of the first member of an object, in front of which nothing is cut."""
 
-_SMALL = 64
 _SHORT = 40
 _DEEPER = DEEPEST + 1
 _EDGE = 2
@@ -175,7 +177,7 @@ class Reader:
 
     def _close(self, found: re.Match[str]) -> int:
         own, depth = self._around.pop(), len(self._around)
-        if found.end() - own.start > _SMALL:
+        if found.end() - own.start > SMALL:
             self._tail = self._tail or self._ink_before(found.start()) - _EDGE
             if own.scope >= 0:
                 self._closed.append(own.scope)
@@ -212,7 +214,7 @@ class Reader:
         for scope in self._closed:
             self._draft.ends[scope] = at
         self._closed.clear()
-        if self._tail and at - self._lead > _SHORT:
+        if self._tail and at - self._lead > LONG:
             self._tie_end(at)
         self._tail = 0
 
@@ -239,7 +241,7 @@ class Reader:
         self._draft.faults.append(Fault(at, reason))
         self._settle(at)
         for one in self._around:
-            if one.scope >= 0 and at - one.start > _SMALL:
+            if one.scope >= 0 and at - one.start > SMALL:
                 self._draft.ends[one.scope] = at
         self._around.clear()
         resumed = RESUME.search(self._text, at, end)

@@ -111,7 +111,8 @@ def log(characters: int, seed: int = 6) -> str:
     """Make a plain log of one record a line."""
     rng = random.Random(seed)
     return "".join(
-        f"2031-01-{row['id'] // 86400 % 28 + 1:02} {row['id'] // 3600 % 24:02}:{row['id'] // 60 % 60:02}:{row['id'] % 60:02},"
+        f"2031-01-{row['id'] // 86400 % 28 + 1:02} {row['id'] // 3600 % 24:02}:"
+        f"{row['id'] // 60 % 60:02}:{row['id'] % 60:02},"
         f"{rng.randrange(1000):03} {rng.choice(LEVELS)} [main] lamps.Keeper: {row['lamp']} of "
         f"{row['town']} was lit with {row['oil']} left, {row['note']}\n"
         for row in _rows(rng, characters // 110)
