@@ -3,8 +3,9 @@
     pip install -e ".[bench]"
     python tests/benchmarks/formats.py [FILE ...] [--rounds 7] [--check]
 
-Files are sorted by their suffixes: ``.md`` for Markdown, ``.py`` for Python, ``.json``, ``.jsonl``,
-``.csv`` and ``.log``. Without any, Python is a part of the standard library, all else is made up.
+Files are sorted by their suffixes: ``.md`` for Markdown, ``.py`` for Python, ``.html``, ``.json``,
+``.jsonl``, ``.csv`` and ``.log``. Without any, Python is a part of the standard library, all else is
+made up.
 """
 
 import argparse
@@ -25,6 +26,7 @@ from chunkladder import Document, Splitter
 from chunkladder.plugins import registry
 
 try:
+    import tree_sitter_html
     import tree_sitter_json
     import tree_sitter_language_pack as pack
     import tree_sitter_python
@@ -90,6 +92,21 @@ def python(files: Sequence[Path]) -> Row:
             OURS: Splitter(CODE_SIZE, format="python").split,
             "LlamaIndex, code": llama_index.split_text,
             "semantic-text-splitter, code": semantic.chunks,
+        },
+    )
+
+
+def html(files: Sequence[Path]) -> Row:
+    texts = read(files, ".html") or [MarkdownIt().render(_texts.markdown(FEW_CHARACTERS))]
+    parser = Parser(Language(tree_sitter_html.language()))
+    return Row(
+        "html",
+        texts,
+        "tree-sitter-html",
+        2,
+        {
+            "tree-sitter-html": lambda text: parser.parse(text.encode()),
+            OURS: Splitter(SIZE, format="html").split,
         },
     )
 
@@ -160,7 +177,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="exit with 1 if a bar is missed")
     options = parser.parse_args()
     verdicts: list[Verdict] = []
-    for make in (markdown, python, tree, lines_of_json, table, log):
+    for make in (markdown, python, html, tree, lines_of_json, table, log):
         verdicts += measure(make(options.files), options.rounds)
     for name, text in (("transcript", _texts.transcript), ("legal", _texts.contract)):
         measure(prose_like(name, text(FEW_CHARACTERS)), options.rounds)
