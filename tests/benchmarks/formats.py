@@ -4,8 +4,8 @@
     python tests/benchmarks/formats.py [FILE ...] [--rounds 7] [--check]
 
 Files are sorted by their suffixes: ``.md`` for Markdown, ``.py`` for Python, ``.html``, ``.json``,
-``.jsonl``, ``.csv`` and ``.log``. Without any, Python is a part of the standard library, all else is
-made up.
+``.jsonl``, ``.csv`` and ``.log``. Without any, Python is a part of the standard library, and all
+else is made up.
 """
 
 import argparse
