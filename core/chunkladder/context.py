@@ -193,6 +193,8 @@ class Wrap(NamedTuple):
         cost: What all of it measures.
         before: The text in front of the body.
         after: The text behind it.
+        context: The labels in front, outermost first.
+        lines: The carried lines, outermost scope first.
     """
 
     labels: tuple[int, ...] = ()
@@ -201,6 +203,8 @@ class Wrap(NamedTuple):
     cost: int = 0
     before: str = ""
     after: str = ""
+    context: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
 
 
 BARE = Wrap()
@@ -311,17 +315,18 @@ class Wrapping:
         are added: a budget is a guess there, and finished texts are measured as a whole.
         """
         scopes, count = self.tree.scopes, self._count
-        context = " > ".join(self.labels_of(labels))
-        front = [line for at in carried for line in scopes[at].carry]
+        context = self.labels_of(labels)
+        front = tuple([line for at in carried for line in scopes[at].carry])
         back = [line for at in reversed(closing) for line in scopes[at].close]
-        before = "".join(f"{line}\n" for line in ([context, *front] if context else front))
+        first = [" > ".join(context)] if context else []
+        before = "".join([f"{line}\n" for line in (*first, *front)])
         after = "".join(f"\n{line}" for line in back)
         if self._adds_up:
             cost = (count(before) if before else 0) + (count(after) if after else 0)
         else:
             lines = [f" > {scopes[at].label}" for at in labels]
-            cost = sum(map(self._line_cost, [*lines, *(f"{line}\n" for line in front + back)]))
-        return Wrap(labels, carried, closing, cost, before, after)
+            cost = sum(map(self._line_cost, [*lines, *(f"{line}\n" for line in (*front, *back))]))
+        return Wrap(labels, carried, closing, cost, before, after, context, front)
 
     def _line_cost(self, line: str) -> int:
         cost = self._line_costs.get(line)
@@ -337,12 +342,6 @@ class Wrapping:
             found = self._labels[scopes] = tuple(filter(None, [tree[at].label for at in scopes]))
         return found
 
-    def carried_of(self, wrap: Wrap) -> tuple[str, ...]:
-        """Return the carried lines, outermost scope first."""
-        if not wrap.carried:
-            return ()
-        return tuple(line for at in wrap.carried for line in self.tree.scopes[at].carry)
-
 
 class Ink:
     """Finds the first character that is not white space, with a memory for long blanks."""
@@ -354,6 +353,8 @@ class Ink:
 
     def __call__(self, offset: int) -> int:
         """Return the first such offset at or after another, or the text's length."""
+        if not self._text[offset : offset + 1].isspace():
+            return offset
         if self._from <= offset <= self._to:
             return self._to
         found = self._search(self._text, offset)
@@ -586,20 +587,19 @@ class ScopedRoom(Room):
 
     def _finished(self, start: int, end: int) -> Body:
         """Wrap and measure a stretch, giving up lines and labels while it is too big."""
-        body = self._wrapped(start, end)
-        while body.size > self.size and any(body.wrap[:3]):
-            wrap = self._wrapping.give_up(body.wrap)
-            body = Body(start, end, wrap, self._size_of(wrap, start, end))
-        return body
+        wrap = self._true_of(start, end)
+        measured = self.gauge.measured
+        size = measured(start, end, wrap.before, wrap.after)
+        while size > self.size and any(wrap[:3]):
+            wrap = self._wrapping.give_up(wrap)
+            size = measured(start, end, wrap.before, wrap.after)
+        return Body(start, end, wrap, size)
 
     def _wrapped(self, start: int, end: int) -> Body:
         if start == end:
             return Body(start, end, BARE, 0)
         wrap = self._true_of(start, end)
-        return Body(start, end, wrap, self._size_of(wrap, start, end))
-
-    def _size_of(self, wrap: Wrap, start: int, end: int) -> int:
-        return self.gauge.measured(start, end, wrap.before, wrap.after)
+        return Body(start, end, wrap, self.gauge.measured(start, end, wrap.before, wrap.after))
 
     def _true_of(self, start: int, end: int) -> Wrap:
         """Return what of the needed lines and labels is true of a whole stretch."""

@@ -10,7 +10,7 @@ from .graphemes import Graphemes
 from .rungs import Regex, Separator
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from .rungs import Rung
 
@@ -116,6 +116,9 @@ class SolidOffsetsCutter(Cutter):
 
     def _outside(self, cuts: Sequence[int]) -> list[int]:
         starts, ends = self._starts, self._ends
+        first, last = bisect_right(ends, cuts[0]), bisect_left(starts, cuts[-1])
+        if last - first < len(cuts):
+            return _between(cuts, starts[first:last], ends[first:last])
         return [
             cut
             for cut in cuts
@@ -136,6 +139,16 @@ class SolidOffsetsCutter(Cutter):
     def between(self, after: int, last: int) -> Sequence[int]:
         """Return the cuts in a stretch."""
         return self._kept[bisect_right(self._kept, after) : bisect_right(self._kept, last)]
+
+
+def _between(cuts: Sequence[int], starts: Iterable[int], ends: Iterable[int]) -> list[int]:
+    """Return the cuts outside of a few spans."""
+    kept: list[int] = []
+    at = 0
+    for start, end in zip(starts, ends, strict=True):
+        kept += cuts[at : bisect_right(cuts, start, at)]
+        at = bisect_left(cuts, end, at)
+    return [*kept, *cuts[at:]]
 
 
 class InsideGuard(_SpanGuard):

@@ -175,14 +175,13 @@ class Layout:
     def dressed(self, start: int, end: int) -> Dress:
         """Return what a trimmed stretch of the view wears."""
         _, _, wrap, size = self.room.finish(start, end)
-        labels_of = self.wrapping.labels_of
         body = self.view.text[start:end]
         return (
-            labels_of(wrap.labels),
-            self.wrapping.carried_of(wrap) if wrap.carried else (),
+            wrap.context,
+            wrap.lines,
             # Without anything around it this is the body itself.
             wrap.before + body + wrap.after,
-            labels_of(self.tree.shared(start, end, self.ink)),
+            self.wrapping.labels_of(self.tree.shared(start, end, self.ink)),
             size,
         )
 

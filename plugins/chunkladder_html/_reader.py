@@ -236,13 +236,28 @@ class Reader:
         text = self._text
         if text[gap - 1] in _BLANKS:
             start = self.found.run_starts[-1]
-            while gap > start and text[gap - 1] in _BLANKS:
-                gap -= 1
+            gap = self._before_blanks(start, gap)
             if gap == start:
                 self._forget_marker(start)
         self.found.run_ends.append(gap)
         self._seen += gap - self.found.run_starts[-1]
         return gap
+
+    def _before_blanks(self, start: int, end: int) -> int:
+        """Return where a stretch ends less its white space, and take back the edits of that."""
+        text, found = self._text, self.found
+        while end > start:
+            if found.ends and found.ends[-1] == end > found.starts[-1]:
+                if found.texts[-1].strip(_BLANKS):
+                    break
+                found.texts.pop()
+                found.ends.pop()
+                end = found.starts.pop()
+            elif text[end - 1] in _BLANKS:
+                end -= 1
+            else:
+                break
+        return end
 
     def _forget_marker(self, start: int) -> None:
         """Take back the marker of a run that turned out to be blank."""
