@@ -20,6 +20,8 @@ from .errors import (
     PluginContractError,
     PluginError,
     PluginLoadError,
+    StoreBusyError,
+    StoreError,
 )
 from .formats import Format
 from .measures import Measure
@@ -29,6 +31,7 @@ from .splitter import Splitter, split
 
 if TYPE_CHECKING:
     from .plugins import Registry, hookimpl
+    from .store import Store
 
 __version__ = "0.1.0"
 
@@ -59,6 +62,9 @@ __all__ = [
     "Separator",
     "Span",
     "Splitter",
+    "Store",
+    "StoreBusyError",
+    "StoreError",
     "UserRung",
     "__version__",
     "hookimpl",
@@ -72,4 +78,8 @@ def __getattr__(name: str) -> object:
         from . import plugins
 
         return getattr(plugins, name)
+    if name == "Store":
+        from .store import Store
+
+        return Store
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
