@@ -66,6 +66,8 @@ class ScopeTree:
         first_ink: Where its first character stands that is not white space, for scopes with
             carried lines: a part that begins there has the scope's start, though an indent in
             front of it was trimmed.
+        settled: An offset behind which nothing is new in any of the scopes around: a chunk that
+            begins later has neither their heads nor their starts.
         split: Which ones have carried or closing lines and are too long to stay whole.
         edges: The edges of sealing scopes, sorted.
     """
@@ -75,11 +77,10 @@ class ScopeTree:
         self.starts = array("q")
         self.ends = array("q")
         self.first_ink = array("q")
+        self.settled = array("q")
         self.heads: list[Span | None] = []
         self._parents: list[int] = []
         self._chains: dict[int, tuple[int, ...]] = {-1: ()}
-        # The last answer: a chunk is asked about twice.
-        self._shared: tuple[tuple[int, int], tuple[int, ...]] = (0, 0), ()
         self._add_all(scopes, view)
         self.split = bytearray(len(self.scopes))
         sealing = [place for place, scope in enumerate(self.scopes) if scope.seals]
@@ -90,40 +91,42 @@ class ScopeTree:
         self._head_starts = array("q", (head.start for head in self._head_spans))
 
     def _add_all(self, scopes: Iterable[Scope], view: View) -> None:
-        ink, text, edited = Ink(view.text), view.text, view.edited
+        ink, text = Ink(view.text), view.text
         open_scopes: list[int] = []
-        for scope in scopes:
-            start, end, _, head, carry, _, _ = scope
-            if edited:
-                start, end = view.span(start, end)
-                head = Span(*view.span(*head)) if head else None
+        for scope, (start, end), head in _in_view(scopes, view):
+            carry = scope.carry
             while open_scopes and self.ends[open_scopes[-1]] <= start:
                 open_scopes.pop()
             if start == end or len(open_scopes) == DEEPEST:
                 continue
-            self._parents.append(open_scopes[-1] if open_scopes else -1)
+            parent = open_scopes[-1] if open_scopes else -1
+            first_ink = ink(start) if carry and text[start].isspace() else start
+            around = self.settled[parent] if open_scopes else 0
+            self._parents.append(parent)
             open_scopes.append(len(self.scopes))
             self.scopes.append(scope)
             self.starts.append(start)
-            self.first_ink.append(ink(start) if carry and text[start].isspace() else start)
+            self.first_ink.append(first_ink)
+            self.settled.append(max(around, first_ink if carry else 0, head.start if head else 0))
             self.ends.append(end)
             self.heads.append(head)
 
     def chain(self, offset: int) -> tuple[int, ...]:
         """Return the scopes that hold an offset, outermost first."""
-        return self._chain_of(self._innermost(offset))
+        return self.chain_of(self.innermost(offset))
 
-    def _innermost(self, offset: int) -> int:
+    def innermost(self, offset: int) -> int:
         """Return the smallest scope that holds an offset, or -1."""
         at = bisect_right(self.starts, offset) - 1
         while at >= 0 and self.ends[at] <= offset:
             at = self._parents[at]
         return at
 
-    def _chain_of(self, scope: int) -> tuple[int, ...]:
+    def chain_of(self, scope: int) -> tuple[int, ...]:
+        """Return a scope, behind those that hold it."""
         chain = self._chains.get(scope)
         if chain is None:
-            chain = (*self._chain_of(self._parents[scope]), scope)
+            chain = (*self.chain_of(self._parents[scope]), scope)
             self._chains[scope] = chain
         return chain
 
@@ -139,15 +142,10 @@ class ScopeTree:
 
     def shared(self, start: int, end: int, ink: Callable[[int], int]) -> tuple[int, ...]:
         """Return the scopes that hold a stretch's first character in no heading and its last."""
-        if self._shared[0] != (start, end):
-            at = self._innermost(self.behind_heads(start, end, ink))
-            first = self._chain_of(at)
-            # Mostly the smallest scope holds all of it, and so do those around that.
-            if at >= 0 and self.ends[at] < end:
-                both = zip(first, self.chain(end - 1), strict=False)
-                first = tuple(one for one, other in both if one == other)
-            self._shared = (start, end), first
-        return self._shared[1]
+        at = self.innermost(self.behind_heads(start, end, ink))
+        while at >= 0 and self.ends[at] < end:
+            at = self._parents[at]
+        return self.chain_of(at)
 
     def parent_of(self, start: int, end: int, ink: Callable[[int], int]) -> int:
         """Return the smallest scope that holds a stretch and more text than it, or -1."""
@@ -157,6 +155,19 @@ class ScopeTree:
         while both and ink(self.starts[both[-1]]) >= start and self.ends[both[-1]] <= rest:
             both.pop()
         return both[-1] if both else -1
+
+
+def _in_view(
+    scopes: Iterable[Scope], view: View
+) -> Iterable[tuple[Scope, tuple[int, int], Span | None]]:
+    """Yield scopes with their stretches of the view, and their heads."""
+    scopes = list(scopes)
+    spans = [scope[:2] for scope in scopes]
+    if not view.edited:
+        return zip(scopes, spans, (scope.head for scope in scopes), strict=True)
+    heads = iter(view.spans([scope.head for scope in scopes if scope.head]))
+    moved = (Span(*next(heads)) if scope.head else None for scope in scopes)
+    return zip(scopes, view.spans(spans), moved, strict=True)
 
 
 def _disjoint(spans: list[Span]) -> list[Span]:
@@ -173,12 +184,23 @@ def _disjoint(spans: list[Span]) -> list[Span]:
 
 
 class Wrap(NamedTuple):
-    """What is put around a chunk: scopes by their place in the tree, and what that costs."""
+    """What is put around a chunk.
+
+    Attributes:
+        labels: Scopes, by their place in the tree, whose labels stand in front.
+        carried: Those whose carried lines do.
+        closing: Those whose closing lines stand behind.
+        cost: What all of it measures.
+        before: The text in front of the body.
+        after: The text behind it.
+    """
 
     labels: tuple[int, ...] = ()
     carried: tuple[int, ...] = ()
     closing: tuple[int, ...] = ()
     cost: int = 0
+    before: str = ""
+    after: str = ""
 
 
 BARE = Wrap()
@@ -202,17 +224,28 @@ class Wrapping:
         self._size = limits.size
         self._with_labels = limits.labels
         self._wraps: dict[tuple[tuple[int, ...], ...], Wrap] = {}
+        # By the smallest scope: what a chunk needs that begins well inside it.
+        self._inside: dict[int, Wrap] = {-1: BARE}
         self._line_costs: dict[str, int] = {}
-        # What stands around the last chunk mostly stands around the next.
-        self._last: tuple[Wrap, tuple[str, str]] = BARE, ("", "")
         self._labels: dict[tuple[int, ...], tuple[str, ...]] = {(): ()}
 
-    def needed(self, ink: int, start: int) -> Wrap:
-        """Return what a chunk needs that begins at ``start`` with the character at ``ink``."""
+    def forget(self) -> None:
+        """Forget what was found out of scopes, since one of them turned out to be split."""
+        self._inside = {-1: BARE}
+
+    def needed(self, ink: int) -> Wrap:
+        """Return what a chunk needs whose first character that is not white space is at ``ink``."""
         tree = self.tree
-        chain = tree.chain(ink)
-        if not chain:
-            return BARE
+        at = tree.innermost(ink)
+        wrap = self._inside.get(at)
+        if wrap is None or (at >= 0 and ink <= tree.settled[at]):
+            wrap = self._needed(tree.chain_of(at), ink)
+            if ink > tree.settled[at]:
+                self._inside[at] = wrap
+        return wrap
+
+    def _needed(self, chain: tuple[int, ...], ink: int) -> Wrap:
+        tree = self.tree
         labels: list[int] = []
         carried: list[int] = []
         closing: list[int] = []
@@ -226,16 +259,16 @@ class Wrapping:
                 carried.append(at)
             if scope.close and tree.split[at]:
                 closing.append(at)
-        return self._affordable(tuple(labels), tuple(carried), tuple(closing))
+        return self.wrap(tuple(labels), tuple(carried), tuple(closing))
 
-    def _affordable(
+    def wrap(
         self, labels: tuple[int, ...], carried: tuple[int, ...], closing: tuple[int, ...]
     ) -> Wrap:
+        """Return labels and lines as a wrap, less what is too dear."""
         parts = labels, carried, closing
         wrap = self._wraps.get(parts)
         if wrap is None:
-            wrap = self._with_fewest_dropped(Wrap(labels, carried, closing))
-            self._wraps[parts] = wrap
+            wrap = self._wraps[parts] = self._with_fewest_dropped(self._made(*parts))
         return wrap
 
     def _with_fewest_dropped(self, wrap: Wrap) -> Wrap:
@@ -243,68 +276,58 @@ class Wrapping:
 
         How many labels is found by halving, since each try is measured.
         """
-        first, last, cheap = 0, len(wrap.labels), None
+        if wrap.cost * SHARE <= self._size:
+            return wrap
+        first, last, cheap = 1, len(wrap.labels), None
         while first < last:
             middle = (first + last) // 2
-            shorter = self._costed(wrap._replace(labels=wrap.labels[middle:]))
+            shorter = self._made(wrap.labels[middle:], wrap.carried, wrap.closing)
             if shorter.cost * SHARE > self._size:
                 first = middle + 1
             else:
                 last, cheap = middle, shorter
-        wrap = cheap or self._costed(wrap._replace(labels=()))
+        wrap = cheap or self._made((), wrap.carried, wrap.closing)
         while wrap.cost * SHARE > self._size and wrap != BARE:
             wrap = self.give_up(wrap)
         return wrap
 
-    def _costed(self, wrap: Wrap) -> Wrap:
-        return wrap._replace(cost=self.cost(*wrap[:-1]))
-
     def give_up(self, wrap: Wrap) -> Wrap:
         """Drop the outermost label, else the lines of the outermost scope that has some."""
-        labels, carried, closing, _ = wrap
+        labels, carried, closing = wrap[:3]
         if labels:
             labels = labels[1:]
         else:
             outermost = min((*carried, *closing), default=-1)
             carried = tuple(at for at in carried if at != outermost)
             closing = tuple(at for at in closing if at != outermost)
-        return self._costed(Wrap(labels, carried, closing))
+        return self._made(labels, carried, closing)
 
-    def cost(
+    def _made(
         self, labels: tuple[int, ...], carried: tuple[int, ...], closing: tuple[int, ...]
-    ) -> int:
-        """Return what it costs to put labels and lines around a body.
+    ) -> Wrap:
+        """Make a wrap: its text, and what that costs.
 
         A measure that is only estimated is asked once for each label and line, and the counts
         are added: a budget is a guess there, and finished texts are measured as a whole.
         """
-        if not self._adds_up:
-            scopes = self.tree.scopes
-            lines = [scopes[at].carry for at in carried] + [scopes[at].close for at in closing]
-            return sum(self._line_cost(f" > {scopes[at].label}") for at in labels) + sum(
-                self._line_cost(f"{line}\n") for some in lines for line in some
-            )
-        before, after = self.around(Wrap(labels, carried, closing))
-        return (self._count(before) if before else 0) + (self._count(after) if after else 0)
+        scopes, count = self.tree.scopes, self._count
+        context = " > ".join(self.labels_of(labels))
+        front = [line for at in carried for line in scopes[at].carry]
+        back = [line for at in reversed(closing) for line in scopes[at].close]
+        before = "".join(f"{line}\n" for line in ([context, *front] if context else front))
+        after = "".join(f"\n{line}" for line in back)
+        if self._adds_up:
+            cost = (count(before) if before else 0) + (count(after) if after else 0)
+        else:
+            lines = [f" > {scopes[at].label}" for at in labels]
+            cost = sum(map(self._line_cost, [*lines, *(f"{line}\n" for line in front + back)]))
+        return Wrap(labels, carried, closing, cost, before, after)
 
     def _line_cost(self, line: str) -> int:
         cost = self._line_costs.get(line)
         if cost is None:
             cost = self._line_costs[line] = self._count(line)
         return cost
-
-    def around(self, wrap: Wrap) -> tuple[str, str]:
-        """Return the text in front of a body and behind it."""
-        if wrap != self._last[0]:
-            self._last = wrap, self._around(wrap)
-        return self._last[1]
-
-    def _around(self, wrap: Wrap) -> tuple[str, str]:
-        context = " > ".join(self.labels_of(wrap.labels))
-        lines = [context, *self.carried_of(wrap)] if context else self.carried_of(wrap)
-        before = "".join(f"{line}\n" for line in lines)
-        after = "".join(f"\n{line}" for line in self.closing_of(wrap))
-        return before, after
 
     def labels_of(self, scopes: tuple[int, ...]) -> tuple[str, ...]:
         """Return the labels of scopes, less those without one."""
@@ -319,12 +342,6 @@ class Wrapping:
         if not wrap.carried:
             return ()
         return tuple(line for at in wrap.carried for line in self.tree.scopes[at].carry)
-
-    def closing_of(self, wrap: Wrap) -> tuple[str, ...]:
-        """Return the closing lines, innermost scope first."""
-        if not wrap.closing:
-            return ()
-        return tuple(line for at in reversed(wrap.closing) for line in self.tree.scopes[at].close)
 
 
 class Ink:
@@ -445,8 +462,8 @@ class Room:
         if start == end:
             return start, start
         text = self.text
-        if not (self._view.edited or text[start].isspace() or text[end - 1].isspace()):
-            return start, end
+        if not (text[start].isspace() or text[end - 1].isspace()):
+            return self._view.around_edits(start, end) if self._view.edited else (start, end)
         for first, last, _ in self.trimmed([(start, end, 0)]):
             return first, last
         return start, start
@@ -531,12 +548,13 @@ class ScopedRoom(Room):
         """Return what a chunk needs around it that begins here."""
         wrap = self._needed.get(start)
         if wrap is None:
-            wrap = self._needed[start] = self._wrapping.needed(self.ink(start), start)
+            wrap = self._needed[start] = self._wrapping.needed(self.ink(start))
         return wrap
 
     def forget(self) -> None:
         """Forget what was found out of scopes, since one of them turned out to be split."""
         self._needed.clear()
+        self._wrapping.forget()
 
     def budget(self, start: int) -> int:
         """Return how much of the size is left for the text of a chunk that begins here."""
@@ -566,7 +584,7 @@ class ScopedRoom(Room):
     def _finished(self, start: int, end: int) -> Body:
         """Wrap and measure a stretch, giving up lines and labels while it is too big."""
         body = self._wrapped(start, end)
-        while body.size > self.size and any(body.wrap[:-1]):
+        while body.size > self.size and any(body.wrap[:3]):
             wrap = self._wrapping.give_up(body.wrap)
             body = Body(start, end, wrap, self._size_of(wrap, start, end))
         return body
@@ -578,22 +596,21 @@ class ScopedRoom(Room):
         return Body(start, end, wrap, self._size_of(wrap, start, end))
 
     def _size_of(self, wrap: Wrap, start: int, end: int) -> int:
-        return self.gauge.measured(start, end, *self._wrapping.around(wrap))
+        return self.gauge.measured(start, end, wrap.before, wrap.after)
 
     def _true_of(self, start: int, end: int) -> Wrap:
         """Return what of the needed lines and labels is true of a whole stretch."""
         needed = self.needed(start)
-        if needed == BARE:
-            return BARE
-        labels, carried, closing, _ = needed
-        tree = self._tree
-        shared = tree.shared(start, end, self.ink)
-        # Mostly all of them are.
-        if labels != shared[: len(labels)]:
-            labels = tuple(at for at in labels if at in shared)
+        labels, carried, closing = needed[:3]
+        ends = self._tree.ends
+        # Labels are those of scopes inside one another: what the smallest holds, all of them hold.
+        if labels and ends[labels[-1]] < end:
+            labels = tuple(at for at in labels if ends[at] >= end)
         if closing:
-            closing = tuple(at for at in closing if self.ink(end) < tree.ends[at])
-        return Wrap(labels, carried, closing)
+            closing = tuple(at for at in closing if self.ink(end) < ends[at])
+        if labels is needed.labels and len(closing) == len(needed.closing):
+            return needed
+        return self._wrapping.wrap(labels, carried, closing)
 
 
 def split_scopes(tree: ScopeTree, room: Room) -> None:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import os
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import sha256
 from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from .errors import ChunkladderError
-from .plugins import Choice, chosen
+from .choices import ALL, Choice
+from .errors import DocumentError, reason
 from .splitter import Splitter
+from .workers import Lost, run_apart
 
 if TYPE_CHECKING:
     from .rungs import Keep, UserRung
@@ -21,10 +22,12 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 
+LITTLE = 2 << 20
+"""Bytes of all files together below which starting processes takes longer than it saves."""
+
+
 _ATTEMPTS = 3
 """How often a file is read that changes meanwhile."""
-
-_ALL = Choice()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +68,11 @@ class FileSettings:
     options: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     metadata: Mapping[str, object] = field(default_factory=dict)
     rules: tuple[int, ...] = ()
-    plugins: Choice = _ALL
+    plugins: Choice = ALL
 
     def arguments(self) -> dict[str, Any]:
         """Return the arguments of ``Splitter``, all but the registry."""
-        given = {name: getattr(self, name) for name in _ARGUMENTS}
-        if self.stable:
-            given["stable"] = True
-        return given
+        return {name: getattr(self, name) for name in _ARGUMENTS}
 
     def splitter(self) -> Splitter:
         """Return a splitter with these settings; files with equal ones share it.
@@ -96,6 +96,7 @@ _ARGUMENTS = (
     "parent",
     "options",
     "special_tokens",
+    "stable",
 )
 
 
@@ -115,8 +116,11 @@ class _Key:
 
 @lru_cache(maxsize=64)
 def _splitter(key: _Key) -> Splitter:
-    settings = key.settings
-    registry = None if settings.plugins == _ALL else chosen(settings.plugins)
+    settings, registry = key.settings, None
+    if settings.plugins != ALL:
+        from .plugins import chosen
+
+        registry = chosen(settings.plugins)
     return Splitter(registry=registry, **settings.arguments())
 
 
@@ -158,13 +162,32 @@ class Outcome(NamedTuple, Generic[_T]):
     traceback: str = ""
 
 
+class Fault(NamedTuple):
+    """A file or folder that failed.
+
+    Attributes:
+        key: Its path relative to the root.
+        error: Why.
+        traceback: Where in the program the error arose; may be empty.
+    """
+
+    key: str
+    error: str
+    traceback: str = ""
+
+
+def fault_of(outcome: Outcome[Any]) -> Fault:
+    """Return what is to be told of a file that failed."""
+    return Fault(outcome.job.key, outcome.error, outcome.traceback)
+
+
 Work = Callable[[Job, bytes], _T]
 """What is done with a file and its bytes."""
 
 
 def run(
     jobs: Iterable[Job], work: Work[_T], workers: int = 1, time_limit: float | None = None
-) -> Iterator[Outcome[_T]]:
+) -> Generator[Outcome[_T], None, None]:
     """Read files and work on them.
 
     Whatever happens to one of them is its outcome, and the others are done.
@@ -184,8 +207,37 @@ def run(
         for job in jobs:
             yield attempt(job, work)
         return
-    # Until the processes are there, the work is done here.
-    yield from run(jobs, work)
+    for each in run_apart(partial(attempt, work=work), jobs, _weight, workers, time_limit):
+        if isinstance(each, Lost):
+            yield Outcome(each.item, None, each.reason)
+        else:
+            yield each.value
+
+
+def workers_for(jobs: Iterable[Job], wanted: int | None) -> int:
+    """Return how many processes to start: those that are wanted, or as many as it is worth."""
+    if wanted is not None:
+        return wanted
+    total = 0
+    for job in jobs:
+        total += os.path.getsize(job.path) if os.path.isfile(job.path) else 0
+        if total >= LITTLE:
+            return cores()
+    return 1
+
+
+def cores() -> int:
+    """Return how many processor cores this process may use, 1 or more."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _weight(job: Job) -> int:
+    try:
+        return os.stat(job.path).st_size
+    except OSError:
+        return 0
 
 
 def attempt(job: Job, work: Work[_T]) -> Outcome[_T]:
@@ -196,25 +248,13 @@ def attempt(job: Job, work: Work[_T]) -> Outcome[_T]:
         data, mtime_ns = _read(job.path)
         size, digest = len(data), sha256(data).hexdigest()
         return Outcome(job, work(job, data), "", size, mtime_ns, digest)
-    except Exception as error:  # noqa: BLE001 - a plugin is called
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - a plugin is called
         told = reason(error).removeprefix(f"{job.key}: ")
         trace = "".join(traceback.format_exception(error))
         return Outcome(job, None, told, size, mtime_ns, digest, trace)
 
 
-def reason(error: BaseException) -> str:
-    """Return what went wrong, in one line; never empty."""
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror
-    message = " ".join(str(error).split())
-    if isinstance(error, ChunkladderError):
-        return message
-    if isinstance(error, MemoryError):
-        return "out of memory"
-    return f"{type(error).__name__}: {message}".removesuffix(": ")
-
-
-class ChangedError(OSError):
+class ChangedError(DocumentError):
     """A file changed each time it was read."""
 
 
@@ -224,7 +264,8 @@ def _read(path: str) -> tuple[bytes, int]:
     A file that changes meanwhile is read again.
 
     Raises:
-        OSError: It cannot be read, or never stands still.
+        OSError: It cannot be read.
+        ChangedError: It never stands still.
     """
     for _ in range(_ATTEMPTS):
         with open(path, "rb") as stream:

@@ -18,9 +18,10 @@ from .tokenizers import TIKTOKEN, TOKENIZERS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from .choices import Choice
     from .files import FileSettings
     from .formats import Format
-    from .plugins import Choice, Registry
+    from .plugins import Registry
 
 DIGEST = 16
 """Bytes of a hash; twice as many hexadecimal digits."""

@@ -447,10 +447,11 @@ def _order_faults(name: str, keys: Sequence[_Key]) -> Iterator[_Fault]:
 def _crossing_faults(rule: str, keys: Iterable[_Key]) -> Iterator[_Fault]:
     around: list[_Key] = []
     for key in keys:
-        start, end = key[0], -key[1]
+        start, end = key
+        # Ends are negative here.
         while around and -around[-1][1] <= start:
             around.pop()
-        if around and -around[-1][1] < end:
+        if around and around[-1][1] > end:
             yield rule, f"{_shown(around[-1])} and {_shown(key)} overlap in part"
         around.append(key)
 

@@ -139,16 +139,15 @@ class Layout:
         return starts, ends
 
     def _kept_whole(self) -> Iterator[tuple[int, int]]:
-        for span in self.outline.whole:
-            yield self.view.span(*span)
+        yield from self.view.spans(self.outline.whole)
 
     def _fitting_atoms(self) -> Iterator[tuple[int, int]]:
         done = 0
-        for atom in self.outline.atoms:
-            start, end = self.view.span(*atom)
+        holds = self.room.holds
+        for start, end in self.view.spans(self.outline.atoms):
             if end <= done or start == end:
                 continue
-            if self.room.holds(start, end):
+            if holds(start, end):
                 # White space at its edges is no part of what must stay whole: an item keeps its
                 # line end, and a literal cuts in front of that.
                 yield self.room.trim(start, end)
@@ -168,20 +167,20 @@ class Layout:
         return outside(cutter, *self._solid) if self._solid[0] else cutter
 
     def _spans(self, spans: Iterable[Span]) -> tuple[array[int], array[int]]:
-        mapped = [self.view.span(*span) for span in spans]
+        mapped = self.view.spans(list(spans))
         return array("q", (start for start, _ in mapped)), array("q", (end for _, end in mapped))
 
     def dressed(self, start: int, end: int) -> Dress:
         """Return what a trimmed stretch of the view wears."""
         _, _, wrap, size = self.room.finish(start, end)
-        before, after = self.wrapping.around(wrap)
+        labels_of = self.wrapping.labels_of
         body = self.view.text[start:end]
-        path = self.tree.shared(start, end, self.ink)
         return (
-            self.wrapping.labels_of(wrap.labels),
-            self.wrapping.carried_of(wrap),
-            before + body + after if before or after else body,
-            self.wrapping.labels_of(path),
+            labels_of(wrap.labels),
+            self.wrapping.carried_of(wrap) if wrap.carried else (),
+            # Without anything around it this is the body itself.
+            wrap.before + body + wrap.after,
+            labels_of(self.tree.shared(start, end, self.ink)),
             size,
         )
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, cas
 
 import pluggy
 
+from .choices import ALL, Choice, normal
 from .errors import (
     AmbiguousFormatError,
     ConfigError,
@@ -87,25 +88,6 @@ class PluginState:
         return f"{self.distribution} {self.version}".rstrip()
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """Which of the installed plugins there are to be, and who owns a name that several claim.
-
-    Attributes:
-        disable: Plugins that are not loaded, by their own name or that of their distribution.
-            One that is not installed has no effect.
-        prefer: Pairs of a format's or measure's name and the distribution that owns it.
-    """
-
-    disable: tuple[str, ...] = ()
-    prefer: tuple[tuple[str, str], ...] = ()
-
-    def leaves_out(self, plugin: PluginState) -> bool:
-        """Tell whether a plugin is disabled."""
-        names = map(_normal, (plugin.name, plugin.distribution))
-        return not set(map(_normal, self.disable)).isdisjoint(names)
-
-
 _T = TypeVar("_T")
 
 
@@ -146,7 +128,7 @@ class Registry:
     _plugins: tuple[PluginState, ...]
 
     @classmethod
-    def discover(cls, choice: Choice = Choice()) -> Registry:
+    def discover(cls, choice: Choice = ALL) -> Registry:
         """Load what the installed distributions bring by the entry-point group ``chunkladder``.
 
         No plugin's failure is raised; ``plugins`` lists it.
@@ -181,7 +163,7 @@ class Registry:
         cls,
         offers: Iterable[_Offer],
         plugins: Iterable[PluginState],
-        choice: Choice = Choice(),
+        choice: Choice = ALL,
     ) -> Registry:
         offers = [_own_offer(), *offers]
         formats = _claims((offer.plugin, offer.formats) for offer in offers)
@@ -259,7 +241,7 @@ class Registry:
 
 def registry() -> Registry:
     """Return what ``Registry.discover`` finds; looked for once a process."""
-    return chosen(Choice())
+    return chosen(ALL)
 
 
 @cache
@@ -276,7 +258,7 @@ def _check_preferred(choice: Choice, *claims: _Claims[Any]) -> None:
     for name, distribution in choice.prefer:
         claimed = [claim for each in claims for claim in each.get(name, ())]
         owners = sorted({claim.plugin.distribution for claim in claimed})
-        if _normal(distribution) not in map(_normal, owners):
+        if normal(distribution) not in map(normal, owners):
             expected = "a distribution that brings it"
             known = f" ({', '.join(owners)})" if owners else ", and none that is installed does"
             hint = did_you_mean(distribution, owners)
@@ -293,13 +275,8 @@ def _preferred(claims: _Claims[_T], choice: Choice) -> _Claims[_T]:
 def _wanted(claims: tuple[_Claim[_T], ...], distribution: str | None) -> tuple[_Claim[_T], ...]:
     if distribution is None:
         return claims
-    wanted = _normal(distribution)
-    return tuple(c for c in claims if _normal(c.plugin.distribution) == wanted) or claims
-
-
-def _normal(name: str) -> str:
-    """Return a distribution's name as all ways to write it have in common."""
-    return name.lower().replace("_", "-").replace(".", "-")
+    wanted = normal(distribution)
+    return tuple(c for c in claims if normal(c.plugin.distribution) == wanted) or claims
 
 
 def _claims(offers: Iterable[tuple[PluginState, Iterable[Any]]]) -> _Claims[Any]:
@@ -332,7 +309,7 @@ class _FaultError(Exception):
 
 def _load(entry: metadata.EntryPoint, choice: Choice) -> _Offer:
     plugin = _found(entry)
-    if choice.leaves_out(plugin):
+    if choice.leaves_out(plugin.name, plugin.distribution):
         return _Offer(replace(plugin, state="disabled", reason="disabled by the configuration"))
     try:
         return _offer(plugin, entry.load())

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import secrets
 import time
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from hashlib import file_digest
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
-from .files import Job, Outcome, run
+from .files import Fault, Job, Outcome, fault_of, run, workers_for
 from .fingerprints import detected, detection, settings_hash, versions
 from .model import Document
 from .records import encode
@@ -19,7 +19,7 @@ from .store import Counts, Row, Store, StoredDocument, row
 from .text import decode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from .files import FileSettings
@@ -28,20 +28,6 @@ SECOND = 1_000_000_000
 FINE, COARSE = SECOND // 20, 2 * SECOND
 """Nanoseconds within which two changes of a file may bear the same time: by the clock of the
 system, which ticks every few milliseconds, and on file systems that know only (even) seconds."""
-
-
-class Fault(NamedTuple):
-    """What could not be done.
-
-    Attributes:
-        key: A file, or a folder that could not be listed.
-        error: Why, in one line.
-        traceback: Where in the program the error arose; may be empty.
-    """
-
-    key: str
-    error: str
-    traceback: str = ""
 
 
 class DocumentCounts(NamedTuple):
@@ -243,20 +229,20 @@ class Way:
     """How a store is brought up to date.
 
     Attributes:
-        workers: How many processes split files, 1 or more.
+        workers: How many processes split files; None: one for each core, if there is enough to do.
         time_limit: Seconds that one file may take; None for no limit.
         wait: Seconds to wait for another run.
         strict: Whether the first fault ends the run.
         changes: Where to write what has changed since this was last written; None: nowhere.
-        watch: Called with each file that was split, and each fault.
+        watch: Called with each file that was split, and each failure.
     """
 
-    workers: int = 1
+    workers: int | None = None
     time_limit: float | None = None
     wait: float = 0
     strict: bool = False
     changes: Path | None = None
-    watch: Callable[[Outcome[Any] | Fault], object] = lambda _: None
+    watch: Callable[[Outcome[Any] | Fault], object] | None = None
 
 
 def sync(
@@ -320,21 +306,30 @@ class _Run:
     def _split(self, found: Difference) -> None:
         jobs = sorted([*found.added, *found.changed], key=lambda job: job.key)
         began = _after_a_tick(found.stats[job.key] for job in jobs if job.key in found.stats)
-        for outcome in run(jobs, _split, self._way.workers, self._way.time_limit):
-            if outcome.result is None:
-                self._fail(Fault(outcome.job.key, outcome.error, outcome.traceback))
+        workers = workers_for(jobs, self._way.workers)
+        with closing(run(jobs, _split, workers, self._way.time_limit)) as outcomes:
+            for outcome in outcomes:
+                if outcome.result is None:
+                    self._fail(fault_of(outcome))
+                else:
+                    stat = found.stats.get(outcome.job.key)
+                    document = _document(outcome, outcome.result, stat, began)
+                    self._put(document, outcome.result.rows)
+                    self._watch(outcome)
                 if self._is_over:
                     return
-                continue
-            stat = found.stats.get(outcome.job.key)
-            document = _document(outcome, outcome.result, stat, began)
-            self._chunks.append(self._store.put(document, outcome.result.rows))
-            self._done.add(outcome.job.key)
-            self._way.watch(outcome)
+
+    def _put(self, document: StoredDocument, rows: Sequence[Row]) -> None:
+        self._chunks.append(self._store.put(document, rows))
+        self._done.add(document.source)
+
+    def _watch(self, news: Outcome[_Split] | Fault) -> None:
+        if self._way.watch is not None:
+            self._way.watch(news)
 
     def _fail(self, fault: Fault) -> None:
         self._faults.append(fault)
-        self._way.watch(fault)
+        self._watch(fault)
 
     def _report(self, found: Difference) -> SyncReport:
         changed = sum(job.key in self._done for job in found.changed)

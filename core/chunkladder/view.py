@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
+from itertools import chain
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from .model import Edit
 
@@ -29,17 +30,13 @@ class View:
     def __init__(self, text: str) -> None:
         self.text = text
 
-    def cut(self, offset: int) -> int | None:
-        """Map a cut of the source into the view; None for one inside an edit."""
-        return offset
-
     def cuts(self, offsets: Sequence[int]) -> Sequence[int]:
         """Map cuts, strictly increasing, into the view; they come out strictly increasing."""
         return offsets
 
-    def span(self, start: int, end: int) -> tuple[int, int]:
-        """Map a stretch of the source into the view; edges inside an edit move outward."""
-        return start, end
+    def spans(self, spans: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
+        """Map stretches of the source into the view; edges inside an edit move outward."""
+        return spans
 
     def source(self, start: int, end: int) -> tuple[int, int]:
         """Map a stretch of the view, not empty, to the source of its first and last character."""
@@ -90,40 +87,45 @@ class EditedView(View):
             if end - start > 1:
                 yield start, end
 
-    def cut(self, offset: int) -> int | None:
-        """Map a cut of the source into the view; None for one inside an edit."""
-        place = bisect_left(self._starts, offset)
-        if place < len(self._starts) and self._starts[place] == offset:
-            return self._view_starts[place]
-        if place == 0:
-            return offset
-        behind = offset - self._ends[place - 1]
-        return None if behind < 0 else self._view_ends[place - 1] + behind
-
     def cuts(self, offsets: Sequence[int]) -> Sequence[int]:
         """Map cuts, strictly increasing, into the view; they come out strictly increasing."""
-        mapped = array("q")
+        mapped = (at for at, _, is_inside in self._mapped(offsets) if not is_inside)
+        return array("q", dict.fromkeys(mapped))
+
+    def spans(self, spans: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
+        """Map stretches of the source into the view; edges inside an edit move outward."""
+        offsets = sorted({*chain.from_iterable(spans)})
+        edges = dict(zip(offsets, self._outward(self._mapped(offsets)), strict=True))
+        return [(edges[start][0], edges[end][1]) for start, end in spans]
+
+    def _mapped(self, offsets: Iterable[int]) -> Iterator[tuple[int, int, bool]]:
+        """Map offsets of the source, increasing, into the view.
+
+        Each becomes an offset twice or, inside an edit, the edges of what that one shows; last
+        comes whether it is inside.
+        """
+        starts, count, place = self._starts, len(self._starts), 0
+        behind = shown = 0
         for offset in offsets:
-            cut = self.cut(offset)
-            if cut is not None and (not mapped or cut > mapped[-1]):
-                mapped.append(cut)
-        return mapped
+            while place < count and starts[place] < offset:
+                place += 1
+                behind, shown = self._ends[place - 1], self._view_ends[place - 1]
+            if offset >= behind:
+                at = shown + offset - behind
+                yield at, at, False
+            else:
+                yield self._view_starts[place - 1], shown, True
 
-    def span(self, start: int, end: int) -> tuple[int, int]:
-        """Map a stretch of the source into the view; edges inside an edit move outward."""
-        first, last = self.cut(start), self.cut(end)
-        if first is None:
-            first = self._view_starts[bisect_right(self._starts, start) - 1]
-        if last is None:
-            last = self._view_ends[bisect_right(self._starts, end) - 1]
-        return self._outward(first)[0], self._outward(last)[1]
-
-    def _outward(self, offset: int) -> tuple[int, int]:
-        """Return the span inside which no cut may be that holds an offset, or the offset twice."""
-        place = bisect_right(self._solid_ends, offset)
-        if place < len(self.solid) and self.solid[place][0] < offset:
-            return self.solid[place]
-        return offset, offset
+    def _outward(self, edges: Iterable[tuple[int, int, bool]]) -> Iterator[tuple[int, int]]:
+        """Move edges, increasing, out of the spans inside which no cut may be."""
+        solid, count, place = self.solid, len(self.solid), 0
+        for low, high, _ in edges:
+            while place < count and solid[place][1] <= low:
+                place += 1
+            if place < count and solid[place][0] < high:
+                yield min(low, solid[place][0]), max(high, solid[place][1])
+            else:
+                yield low, high
 
     def source(self, start: int, end: int) -> tuple[int, int]:
         """Map a stretch of the view, not empty, to the source of its first and last character."""
