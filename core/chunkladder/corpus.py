@@ -166,7 +166,7 @@ class Corpus:
         """
         from .sync import Way, sync
 
-        way = Way(self._jobs, self._time_limit, wait, strict, _path(changes), watch)
+        way = Way(self._jobs, self._time_limit, wait, strict, _path(changes), watch=watch)
         jobs = list(self.documents())
         report = sync(store, jobs, self.faults, way)
         self.faults = list(report.faults)

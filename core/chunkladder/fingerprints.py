@@ -81,7 +81,7 @@ def _versions(formats: tuple[str, ...], choice: Choice, measure: str) -> str:
 @cache
 def _detection(choice: Choice) -> str:
     registry = chosen(choice)
-    listed = [f"{found.name}: {_makers(found, registry)}" for found in registry.formats()]
+    listed = [f"{found.name}: {registry.owner(found.name)}" for found in registry.formats()]
     return blake2b("; ".join(listed).encode(), digest_size=DIGEST).hexdigest()
 
 

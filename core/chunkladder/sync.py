@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import secrets
 import time
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing
 from dataclasses import dataclass, field
 from hashlib import file_digest
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .files import Fault, Job, Outcome, fault_of, run, workers_for
 from .fingerprints import detected, detection, settings_hash, versions
@@ -17,9 +16,10 @@ from .records import encode
 from .splitter import split_whole
 from .store import Counts, Row, Store, StoredDocument, row
 from .text import decode
+from .writing import replacing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
     from pathlib import Path
 
     from .files import FileSettings
@@ -145,7 +145,7 @@ def _still(job: Job, stat: os.stat_result | None, known: StoredDocument) -> Stor
         return known
     if known.stat and int(known.stat.split()[0]) != stat.st_size:
         return None
-    began = time.time_ns()
+    began = _after_a_tick([stat])
     if not _is_same(job, known, choice):
         return None
     return known._replace(stat=_reliable(stat, began), detection=choice)
@@ -234,6 +234,7 @@ class Way:
         wait: Seconds to wait for another run.
         strict: Whether the first fault ends the run.
         changes: Where to write what has changed since this was last written; None: nowhere.
+        expect: Called once with how many files are to be split.
         watch: Called with each file that was split, and each failure.
     """
 
@@ -242,6 +243,7 @@ class Way:
     wait: float = 0
     strict: bool = False
     changes: Path | None = None
+    expect: Callable[[int], object] | None = None
     watch: Callable[[Outcome[Any] | Fault], object] | None = None
 
 
@@ -306,6 +308,8 @@ class _Run:
     def _split(self, found: Difference) -> None:
         jobs = sorted([*found.added, *found.changed], key=lambda job: job.key)
         began = _after_a_tick(found.stats[job.key] for job in jobs if job.key in found.stats)
+        if self._way.expect is not None:
+            self._way.expect(len(jobs))
         workers = workers_for(jobs, self._way.workers)
         with closing(run(jobs, _split, workers, self._way.time_limit)) as outcomes:
             for outcome in outcomes:
@@ -394,23 +398,9 @@ def write_changes(store: Store, path: Path) -> int:
     """
     changes = store.changes()
     number = 0
-    with _replacing(path) as stream:
+    with replacing(path) as stream:
         for change in changes:
             stream.write(encode(change) + b"\n")
             number += 1
     changes.acknowledge()
     return number
-
-
-@contextmanager
-def _replacing(path: Path) -> Iterator[BinaryIO]:
-    temporary = path.with_name(f".{path.name[:40]}.{secrets.token_hex(4)}.tmp")
-    try:
-        with temporary.open("xb") as stream:
-            yield stream
-            stream.flush()
-            os.fsync(stream.fileno())
-        temporary.replace(path)
-    finally:
-        with suppress(OSError):
-            temporary.unlink()

@@ -55,6 +55,7 @@ ORDER = (
     "pipeline",
     "splitter",
     "records",
+    "writing",
     "workers",
     "files",
     "toml_places",

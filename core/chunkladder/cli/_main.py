@@ -8,7 +8,9 @@ from chunkladder import __version__
 
 from ._errors import Commands, traceback_option
 from ._listing import formats, plugins
+from ._search import search
 from ._split import split
+from ._sync import sync
 
 _EXAMPLES = """\b
 Examples:
@@ -40,5 +42,7 @@ def main() -> None:
 
 
 main.add_command(split)
+main.add_command(sync)
+main.add_command(search)
 main.add_command(formats)
 main.add_command(plugins)

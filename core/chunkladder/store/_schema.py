@@ -216,7 +216,7 @@ _ADVICE = {
     "SQLITE_CANTOPEN": (StoreError, "cannot be opened: look at its permissions and its folder's"),
     "SQLITE_NOTADB": (
         StoreError,
-        "is no store, or damaged: name another file, or delete it and sync again",
+        "expected a store of chunkladder, got a file that is none, or damaged: name another one",
     ),
     "SQLITE_CORRUPT": (StoreError, "is damaged: delete it and sync again"),
     "SQLITE_IOERR": (

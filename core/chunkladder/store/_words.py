@@ -11,7 +11,7 @@ _UNSPACED = re.compile(
 )
 """Characters of scripts that put no space between words."""
 
-_PHRASE = re.compile(r'"([^"]*)"?')
+_PHRASE = re.compile(r'"([^"]*)"')
 _WORD = re.compile(r"\w")
 
 
@@ -31,6 +31,8 @@ def query(words: str) -> str:
 
     What stands in double quotes is a phrase, which must be there. Of the words outside, chunks
     with more of them, and rarer ones, come first; with no phrase, one at least must be there.
+
+    A quote without another is none.
 
     Returns:
         Empty where there is nothing to look for.
