@@ -30,6 +30,7 @@ from .rungs import Keep, Ladder, Offsets, Regex, Separator, UserRung
 from .splitter import Splitter, split
 
 if TYPE_CHECKING:
+    from .corpus import Corpus
     from .plugins import Registry, hookimpl
     from .store import Store
 
@@ -40,6 +41,7 @@ __all__ = [
     "Chunk",
     "ChunkladderError",
     "ConfigError",
+    "Corpus",
     "Document",
     "DocumentError",
     "Edit",
@@ -73,7 +75,11 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    # pluggy is for plugins; a program that only splits never loads it.
+    # pluggy is for plugins, and files are for folders; a program that only splits loads neither.
+    if name == "Corpus":
+        from .corpus import Corpus
+
+        return Corpus
     if name in {"Registry", "hookimpl"}:
         from . import plugins
 

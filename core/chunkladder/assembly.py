@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from .chunk import Chunk, Origin
-from .errors import PluginError
+from .errors import PluginError, reason
 from .lines import line_counter
 from .plaintext import TextFormat
 
@@ -117,5 +117,5 @@ def _described(
     try:
         return dict(format.describe(document, outline, start, end))
     except Exception as error:
-        reason = f"failed to describe {start} … {end}: {type(error).__name__}: {error}"
-        raise PluginError(reason, plugin=format.name) from error
+        told = f"failed to describe {start} … {end}: {reason(error)}"
+        raise PluginError(told, plugin=format.name) from error

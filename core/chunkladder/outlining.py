@@ -84,7 +84,8 @@ class Outliner:
             options = make_options(format, None)
         try:
             outline = format.outline(document, options)
-        except (OptionError, MissingDependencyError):
+        except (OptionError, MissingDependencyError, MemoryError):
+            # Chunks must not depend on how much memory there happened to be.
             raise
         except Exception as error:  # noqa: BLE001 - a plugin is called
             reason = f"{format.name} failed: {type(error).__name__}: {error}"

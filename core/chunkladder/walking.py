@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator
 
     from pathspec import GitIgnoreSpec
@@ -136,7 +137,23 @@ class _Ignore:
     def verdict(self, path: str, is_folder: bool) -> bool | None:
         """Tell whether the patterns ignore a path or take it back; None: neither."""
         relative = os.path.relpath(path, self.folder).replace(os.sep, "/")
-        return self.spec.check_file(f"{relative}/" if is_folder else relative).include
+        name = f"{relative}/" if is_folder else relative
+        for pattern in reversed(self.spec.patterns):
+            if pattern.regex is not None and _is_about(pattern.regex, name):
+                return pattern.include
+        return None
+
+
+def _is_about(pattern: re.Pattern[str], name: str) -> bool:
+    """Tell whether a pattern matches a name itself, and not only a folder that holds it.
+
+    To git, what lies in an ignored folder is not there, and no pattern that takes a folder back
+    speaks of its files. pathspec tells the two by a group, the slash behind the folder.
+    """
+    return any(
+        match.groupdict().get("ps_d") is None or match.end("ps_d") == len(name)
+        for match in pattern.finditer(name)
+    )
 
 
 def _are_ignoring(ignores: tuple[_Ignore, ...], path: str, is_folder: bool) -> bool:

@@ -120,6 +120,13 @@ class _Worker:
         with suppress(BrokenPipeError):
             self.process.stdin.write(_LENGTH.pack(len(frame)) + frame)
 
+    def bury(self) -> int:
+        """Wait for its end, and return its exit status."""
+        assert self.process.stdin is not None
+        with suppress(OSError):
+            self.process.stdin.close()
+        return self.process.wait()
+
 
 @dataclass(eq=False, slots=True)
 class _Crew(Generic[_T, _R]):
@@ -157,10 +164,7 @@ class _Crew(Generic[_T, _R]):
         for worker in self.workers:
             worker.process.kill()
         for worker in self.workers:
-            worker.process.wait()
-            assert worker.process.stdin is not None
-            with suppress(OSError):
-                worker.process.stdin.close()
+            worker.bury()
 
     def _take(self) -> bool:
         """Take items from the source until enough wait; tell whether any wait or are under way."""
@@ -280,7 +284,7 @@ class _Crew(Generic[_T, _R]):
     def _bury(self, worker: _Worker) -> None:
         """Blame the item that a dead process was at, and let the others wait again."""
         self.workers.remove(worker)
-        death = _cause(worker.process.wait())
+        death = _cause(worker.bury())
         if not worker.ready:
             raise ChunkladderError(f"a worker process cannot begin: {death}")
         # One that was overdue may have been done just then, and the next one is without blame.

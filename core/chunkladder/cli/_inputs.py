@@ -36,12 +36,14 @@ class Finder:
         walk: How folders are walked.
         outputs: Files that are written; they are left out.
         seen: What has been found.
+        skipped: Files of folders that rules leave out, relative to the configuration's folder.
     """
 
     config: Config
     walk: Walk
     outputs: Collection[Identity]
     seen: set[str] = field(default_factory=set)
+    skipped: list[str] = field(default_factory=list)
 
     def find(self, paths: Iterable[str]) -> Iterator[Job | Fault]:
         """Yield the files that are named, and those in folders that are named.
@@ -74,7 +76,11 @@ class Finder:
         for found in self.walk.files(folder):
             if found.error is not None:
                 yield Fault(Path(found.path).as_posix(), reason(found.error))
-            elif not (self._is_ours(found.path) or self.config.skips(self._inner(found.path))):
+            elif self._is_ours(found.path):
+                continue
+            elif self.config.skips(inner := self._inner(found.path)):
+                self.skipped.append(inner)
+            else:
                 yield self._job(found.path)
 
     def _is_ours(self, path: str) -> bool:

@@ -7,7 +7,9 @@ import click
 from chunkladder import __version__
 
 from ._errors import Commands, traceback_option
+from ._init import init
 from ._listing import formats, plugins
+from ._plan import plan
 from ._search import search
 from ._split import split
 from ._sync import sync
@@ -41,6 +43,8 @@ def main() -> None:
     """
 
 
+main.add_command(init)
+main.add_command(plan)
 main.add_command(split)
 main.add_command(sync)
 main.add_command(search)
