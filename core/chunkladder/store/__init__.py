@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from os import PathLike
     from types import TracebackType
 
-__all__ = ["Counts", "Hit", "Row", "Store", "StoredDocument", "row"]
+__all__ = ["Counts", "Hit", "Row", "Store", "StoredDocument", "files_of", "row"]
 
 _JOINED = "chunks JOIN documents ON documents.number = chunks.document"
 
@@ -120,7 +120,7 @@ class Store:
 
     def files(self) -> tuple[Path, ...]:
         """Return the files that the store consists of while it is in use."""
-        return tuple(Path(f"{self.path}{end}") for end in ("", "-wal", "-shm", "-journal", SUFFIX))
+        return files_of(self.path)
 
     def sources(self) -> list[str]:
         """Return the names of the documents, sorted."""
@@ -265,6 +265,11 @@ class Store:
                 # The index has only the words: it must be told which ones to take out.
                 execute(_DELETE_WORDS, (number, searchable(embed_text(columns))))
             execute("DELETE FROM chunks WHERE number = ?", (number,))
+
+
+def files_of(store: str | PathLike[str]) -> tuple[Path, ...]:
+    """Return the files that a store consists of while it is in use."""
+    return tuple(Path(f"{store}{end}") for end in ("", "-wal", "-shm", "-journal", SUFFIX))
 
 
 PARENT, CHILD = "parent", "child"
