@@ -6,6 +6,7 @@ Nothing here knows how formats are found; that is the business of ``plugins``.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from itertools import islice, pairwise
@@ -371,14 +372,14 @@ def _range_faults(
 
 def _are_plain_ranges(items: Sequence[Any], kind: Any, length: int, *, empty: bool) -> bool:
     """Tell at a glance that all is well, which it mostly is."""
-    least = 0 if empty else 1
-    return all(
-        type(item) is kind
-        and type(item[0]) is int
-        and type(item[1]) is int
-        and 0 <= item[0] <= item[1] - least
-        and item[1] <= length
-        for item in items
+    if not set(map(type, items)) <= {kind}:
+        return False
+    starts, ends = [item[0] for item in items], [item[1] for item in items]
+    return (
+        set(map(type, starts)).union(map(type, ends)) <= {int}
+        and all(map(le if empty else lt, starts, ends))
+        and min(starts, default=0) >= 0
+        and max(ends, default=0) <= length
     )
 
 
@@ -444,16 +445,26 @@ def _order_faults(name: str, keys: Sequence[_Key]) -> Iterator[_Fault]:
             yield f"{name} are sorted by start, the outer one first", found
 
 
-def _crossing_faults(rule: str, keys: Iterable[_Key]) -> Iterator[_Fault]:
+def _crossing_faults(rule: str, keys: Sequence[_Key]) -> Iterator[_Fault]:
     around: list[_Key] = []
-    for key in keys:
-        start, end = key
-        # Ends are negative here.
-        while around and -around[-1][1] <= start:
+    for key in () if _do_nest(keys) else keys:
+        while around and -around[-1][1] <= key[0]:
             around.pop()
-        if around and around[-1][1] > end:
+        if around and around[-1][1] > key[1]:
             yield rule, f"{_shown(around[-1])} and {_shown(key)} overlap in part"
         around.append(key)
+
+
+def _do_nest(keys: Iterable[_Key]) -> bool:
+    """Tell at a glance that all is well, which it mostly is."""
+    ends: list[int] = [sys.maxsize]
+    for start, end in keys:
+        while ends[-1] <= start:
+            ends.pop()
+        if ends[-1] < -end:
+            return False
+        ends.append(-end)
+    return True
 
 
 def _shown(key: _Key) -> str:
@@ -464,6 +475,9 @@ def _flat_faults(
     name: str, items: Sequence[Any], kind: type, length: int, *, empty: bool = False
 ) -> Iterator[_Fault]:
     yield from _range_faults(name, items, kind, length, empty=empty)
+    ends, starts = (item.end for item in items), (item.start for item in items)
+    if all(map(le, ends, islice(starts, 1, None))):
+        return
     for before, after in pairwise(items):
         if after.start < before.end:
             found = f"[{before.start}, {before.end}), then [{after.start}, {after.end})"

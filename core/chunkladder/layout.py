@@ -143,15 +143,17 @@ class Layout:
 
     def _fitting_atoms(self) -> Iterator[tuple[int, int]]:
         done = 0
-        holds = self.room.holds
+        holds, text = self.room.holds, self.view.text
         for start, end in self.view.spans(self.outline.atoms):
             if end <= done or start == end:
                 continue
             if holds(start, end):
                 # White space at its edges is no part of what must stay whole: an item keeps its
                 # line end, and a literal cuts in front of that.
-                yield self.room.trim(start, end)
                 done = end
+                if text[start].isspace() or text[end - 1].isspace():
+                    start, end = self.room.trim(start, end)  # noqa: PLW2901
+                yield start, end
 
     def _cutter(self, placed: Placed) -> Cutter:
         rung = placed.rung

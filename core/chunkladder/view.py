@@ -95,7 +95,10 @@ class EditedView(View):
     def spans(self, spans: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
         """Map stretches of the source into the view; edges inside an edit move outward."""
         offsets = sorted({*chain.from_iterable(spans)})
-        edges = dict(zip(offsets, self._outward(self._mapped(offsets)), strict=True))
+        mapped = self._mapped(offsets)
+        if self.solid:
+            mapped = self._outward(mapped)
+        edges = dict(zip(offsets, mapped, strict=True))
         return [(edges[start][0], edges[end][1]) for start, end in spans]
 
     def _mapped(self, offsets: Iterable[int]) -> Iterator[tuple[int, int, bool]]:
@@ -116,16 +119,16 @@ class EditedView(View):
             else:
                 yield self._view_starts[place - 1], shown, True
 
-    def _outward(self, edges: Iterable[tuple[int, int, bool]]) -> Iterator[tuple[int, int]]:
+    def _outward(self, edges: Iterable[tuple[int, int, bool]]) -> Iterator[tuple[int, int, bool]]:
         """Move edges, increasing, out of the spans inside which no cut may be."""
         solid, count, place = self.solid, len(self.solid), 0
-        for low, high, _ in edges:
+        for low, high, is_inside in edges:
             while place < count and solid[place][1] <= low:
                 place += 1
             if place < count and solid[place][0] < high:
-                yield min(low, solid[place][0]), max(high, solid[place][1])
+                yield min(low, solid[place][0]), max(high, solid[place][1]), True
             else:
-                yield low, high
+                yield low, high, is_inside
 
     def source(self, start: int, end: int) -> tuple[int, int]:
         """Map a stretch of the view, not empty, to the source of its first and last character."""

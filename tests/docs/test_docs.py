@@ -44,7 +44,7 @@ _LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 _INLINE_CODE = re.compile(r"`[^`]*`")
 _HEADING = re.compile(r"#{1,6} (.*)")
 _NOT_IN_ANCHORS = re.compile(r"[^\w\- ]")
-RUN = ("chunkladder", "cat", "head", "mkdir")
+RUN = ("chunkladder", "cat", "cp", "head", "mkdir", "printf")
 SCRIPTS = sysconfig.get_path("scripts")
 
 

@@ -123,7 +123,7 @@ def test_a_store_that_is_none_is_told(here: Path) -> None:
 
 def test_search_prints_where_and_an_excerpt(here: Path) -> None:
     (here / "folder" / "guide.md").write_text(
-        "# Guide\n\n## Zebras\n\n" + "Nothing here. " * 12 + "A zebra crosses.\x1b[0m\n", "utf-8"
+        "# Guide\n\n## Zebras\n\n" + "Nothing here. " * 17 + "A zebra crosses.\x1b[0m\n", "utf-8"
     )
     run(*SYNC)
     result = run("search", "ZEBRA", "crosses", "--store", "chunks.db", "-n", "1")

@@ -24,7 +24,7 @@ RECORD = (
 EMBEDDED = "text, body, embed_text, context, carried"
 """The columns that ``embed_text`` takes."""
 
-_JSON = ("context", "carried", "path", "metadata")
+_LISTS = ("context", "carried", "path")
 
 
 class Row(NamedTuple):
@@ -98,9 +98,12 @@ def embed_text(columns: Sequence[Any]) -> str:
     text, body, embed_text, context, carried = columns
     if embed_text is not None:
         return restored(embed_text)
-    return _embedded(
-        json.loads(context), json.loads(carried), restored(text if body is None else body)
-    )
+    return _embedded(_list(context), _list(carried), restored(text if body is None else body))
+
+
+def _list(text: str) -> list[str]:
+    # Most are empty.
+    return [] if text == "[]" else json.loads(text)
 
 
 def _embedded(context: Sequence[str], carried: Sequence[str], body: str) -> str:
@@ -119,8 +122,9 @@ def as_record(columns: Sequence[Any]) -> dict[str, object]:
         found["body"] = found["text"]
     for name in ("text", "body", "rung", "source"):
         found[name] = restored(found[name])
-    for name in _JSON:
-        found[name] = json.loads(found[name])
+    for name in _LISTS:
+        found[name] = _list(found[name])
+    found["metadata"] = json.loads(found["metadata"])
     found["oversized"] = bool(found["oversized"])
     return found
 

@@ -23,7 +23,7 @@ def searchable(text: str) -> str:
     """
     if text.isascii():
         return text
-    return _UNSPACED.sub(r" \1 ", text).encode("utf-8", "replace").decode()
+    return " ".join(_UNSPACED.split(text)).encode("utf-8", "replace").decode()
 
 
 def query(words: str) -> str:
