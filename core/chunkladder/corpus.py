@@ -29,7 +29,7 @@ class Corpus:
 
     Attributes:
         root: The folder; keys of files are relative to it, so that moving it changes none.
-        faults: What failed in the last ``documents`` or ``split``.
+        faults: What failed in the last ``documents``, ``split`` or ``sync``.
     """
 
     def __init__(
