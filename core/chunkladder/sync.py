@@ -119,14 +119,11 @@ def difference(
 def _sort(
     job: Job, stat: os.stat_result | None, known: StoredDocument | None, found: Difference
 ) -> None:
-    if stat is not None:
-        found.stats[job.key] = stat
-    if known is None:
-        found.added.append(job)
-        return
-    renewed = _still(job, stat, known)
+    renewed = None if known is None else _still(job, stat, known)
     if renewed is None:
-        found.changed.append(job)
+        (found.added if known is None else found.changed).append(job)
+        if stat is not None:
+            found.stats[job.key] = stat
         return
     found.kept.append(job.key)
     if renewed != known:
