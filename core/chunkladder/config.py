@@ -146,9 +146,15 @@ class Config:
         return next((skip for skip in reversed(said) if skip is not None), False)
 
     def inside(self, path: str) -> str | None:
-        """Return an absolute path relative to the folder, with forward slashes; None: outside."""
-        relative = os.path.relpath(path, self.folder).replace(os.sep, "/")
-        return None if relative == ".." or relative.startswith("../") else relative
+        """Return a path relative to the folder, with forward slashes; None: it lies outside."""
+        # As it is written, or, where links lead to the folder, as it is; what a path itself is
+        # may be a link out of the folder, and counts as it is called.
+        folder, name = os.path.split(os.path.abspath(path))
+        for where in (folder, os.path.realpath(folder)):
+            relative = os.path.relpath(os.path.join(where, name), self.folder)
+            if relative.partition(os.sep)[0] != os.pardir:
+                return relative.replace(os.sep, "/")
+        return None
 
     def matched(self, path: str) -> tuple[int, ...]:
         """Return which rules are about a file, counted from 0."""

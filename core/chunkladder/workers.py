@@ -40,6 +40,8 @@ HELD = 128 << 20
 SMALL = 1 << 18
 """Weight below which an item is sent to a process that is still at another one."""
 
+_PATIENCE = 1.0  # seconds, after which it is seen to that each process is alive
+_TRIES = 3  # how many processes in a row may die before they have begun
 _LENGTH = Struct("<Q")
 _PROGRAM = (
     "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
@@ -118,7 +120,21 @@ class _Worker:
         """Send a frame; one that has died is noticed elsewhere."""
         assert self.process.stdin is not None
         with suppress(BrokenPipeError):
-            self.process.stdin.write(_LENGTH.pack(len(frame)) + frame)
+            _write(self.process.stdin.fileno(), frame)
+
+    def kill(self) -> None:
+        """End it, with whatever processes a plugin has started in it."""
+        with suppress(ProcessLookupError, PermissionError):
+            if os.name == "posix" and self.process.returncode is None:
+                os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.kill()
+
+    def is_dead(self) -> bool:
+        """Tell whether it has ended, without taking its exit status."""
+        if self.process.returncode is not None or not hasattr(os, "waitid"):
+            return False
+        how = os.WEXITED | os.WNOHANG | os.WNOWAIT
+        return os.waitid(os.P_PID, self.process.pid, how) is not None
 
     def bury(self) -> int:
         """Wait for its end, and return its exit status."""
@@ -147,6 +163,7 @@ class _Crew(Generic[_T, _R]):
     held: int = 0
     taken: int = 0
     given: int = 0
+    stillborn: int = 0
 
     def results(self) -> Iterator[Result[_R] | Lost[_T]]:
         """Yield the results in order, keeping the processes busy."""
@@ -162,7 +179,7 @@ class _Crew(Generic[_T, _R]):
     def end(self) -> None:
         """End all processes."""
         for worker in self.workers:
-            worker.process.kill()
+            worker.kill()
         for worker in self.workers:
             worker.bury()
 
@@ -239,15 +256,18 @@ class _Crew(Generic[_T, _R]):
                 self._note(*self.news.get_nowait())
         for worker in self._overdue():
             worker.overdue = worker.items[0]
-            worker.process.kill()
+            worker.kill()
+        for worker in self.workers:
+            if worker.is_dead():
+                worker.kill()  # what it has forked would keep its pipe open, and it silent
 
-    def _patience(self) -> float | None:
-        """Return how long to wait for an answer, in seconds; None: for ever."""
+    def _patience(self) -> float:
+        """Return how long to wait for an answer, in seconds."""
         if self.time_limit is None:
-            return None
+            return _PATIENCE
         since = [worker.since for worker in self.workers if self._is_timed(worker)]
         passed = time.monotonic() - min(since, default=time.monotonic())
-        return max(0.0, self.time_limit - passed)
+        return min(max(0.0, self.time_limit - passed), _PATIENCE)
 
     def _overdue(self) -> list[_Worker]:
         if self.time_limit is None:
@@ -271,6 +291,7 @@ class _Crew(Generic[_T, _R]):
         if frame:
             raise ChunkladderError(f"a worker process cannot begin: {frame.decode()}")
         worker.ready = True
+        self.stillborn = 0
         worker.since = time.monotonic()
 
     def _keep(self, index: int, frame: bytes) -> None:
@@ -285,12 +306,13 @@ class _Crew(Generic[_T, _R]):
         """Blame the item that a dead process was at, and let the others wait again."""
         self.workers.remove(worker)
         death = _cause(worker.bury())
-        if not worker.ready:
+        self.stillborn += not worker.ready
+        if self.stillborn >= _TRIES:
             raise ChunkladderError(f"a worker process cannot begin: {death}")
         # One that was overdue may have been done just then, and the next one is without blame.
         if worker.overdue is not None:
             death = f"took longer than the time limit of {self.time_limit:g} s"
-        if worker.items and worker.overdue in (None, worker.items[0]):
+        if worker.ready and worker.items and worker.overdue in (None, worker.items[0]):
             self.done[worker.items.popleft()] = death
         for index in worker.items:
             self._put_back(index)
@@ -350,6 +372,14 @@ def _exactly(stream: Any, length: int) -> bytes | None:
     return bytes(buffer)
 
 
+def _write(descriptor: int, frame: bytes) -> None:
+    """Write a frame to the last byte: a pipe may take a part of it."""
+    for part in (_LENGTH.pack(len(frame)), frame):
+        view = memoryview(part)
+        while view:
+            view = view[os.write(descriptor, view) :]
+
+
 # In the process
 
 _WORDS = b"\0"
@@ -363,11 +393,11 @@ def serve() -> None:
     try:
         function = pickle.loads(tasks.get())
     except Exception as error:  # noqa: BLE001 - somebody else's module is imported
-        _send(outgoing, f"{type(error).__name__}: {error}".encode())
+        _write(outgoing, f"{type(error).__name__}: {error}".encode())
         return
-    _send(outgoing, b"")
+    _write(outgoing, b"")
     while True:
-        _send(outgoing, _answer(function, tasks.get()))
+        _write(outgoing, _answer(function, tasks.get()))
 
 
 def _answer(function: Callable[[Any], Any], task: bytes) -> bytes:
@@ -393,10 +423,3 @@ def _watch(incoming: Any, tasks: SimpleQueue[bytes]) -> None:
     for frame in _frames(incoming):
         tasks.put(frame)
     os._exit(0)
-
-
-def _send(outgoing: int, frame: bytes) -> None:
-    for part in (_LENGTH.pack(len(frame)), frame):
-        view = memoryview(part)
-        while view:
-            view = view[os.write(outgoing, view) :]

@@ -112,6 +112,14 @@ def test_sources_are_relative_to_the_configuration(
     assert run("split", str(configured / "docs")).stdout_bytes == expected
 
 
+@pytest.mark.skipif(os.name != "posix", reason="needs POSIX links")
+def test_a_folder_that_a_link_leads_to_is_the_same(configured: Path) -> None:
+    expected = run("split", "docs").stdout_bytes
+    (configured.parent / f"{configured.name}-link").symlink_to(configured)
+    link = f"{configured}-link/docs"
+    assert run("split", link).stdout_bytes == expected
+
+
 @pytest.mark.usefixtures("configured")
 def test_a_file_that_is_named_is_read_though_a_rule_skips_it() -> None:
     assert sources(run("split", "docs/drafts/c.txt", "docs")) == [

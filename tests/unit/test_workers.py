@@ -59,6 +59,16 @@ def deadly(item):
             pass
     return item
 
+def forks(item):
+    if item == "fork" and os.fork() == 0:
+        time.sleep(600)
+    if item == "fork":
+        os._exit(9)
+    if item == "late":
+        os.fork() or time.sleep(600)
+        time.sleep(600)
+    return item
+
 def recorded(item):
     folder, name = item
     open(f"{folder}/{name}-{time.monotonic_ns()}", "w").close()
@@ -208,6 +218,24 @@ def test_leaving_early_leaves_no_process(tmp_path: Path) -> None:
     results.close()
     with pytest.raises(ProcessLookupError):
         os.kill(number, 0)
+
+
+@pytest.mark.parametrize(
+    ("item", "reason"),
+    [
+        ("fork", "its worker process ended by itself, with exit status 9"),
+        ("late", "took longer than the time limit of 2 s"),
+    ],
+)
+def test_what_a_process_has_forked_goes_with_it(item: str, reason: str) -> None:
+    found = list(run("forks", ["a", item, "b"], limit=2))
+    assert found == [Result("a"), Lost(item, reason), Result("b")]
+
+
+def test_processes_that_cannot_begin_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "_PROGRAM", "import sys; sys.exit(4)")
+    with pytest.raises(ChunkladderError, match=r"cannot begin: .* with exit status 4"):
+        list(run("double", [1]))
 
 
 def test_a_process_ends_when_its_parent_is_gone(tmp_path: Path) -> None:

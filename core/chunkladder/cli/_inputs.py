@@ -56,8 +56,7 @@ class Finder:
         """
         for path in paths:
             for found in self._expanded(path):
-                where = STDIN if found.key == STDIN else os.path.abspath(found.key)
-                where = os.path.abspath(found.path) if isinstance(found, Job) else where
+                where = found.path if isinstance(found, Job) else os.path.abspath(found.key)
                 if where not in self.seen:
                     self.seen.add(where)
                     yield found
