@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 KILLS = 50
-FILES = 36
+FILES = 24
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 
@@ -70,6 +70,7 @@ class Index:
         self.places[change["id"]] = change["start"]
 
 
+@pytest.mark.timeout(300)
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
 def test_a_sync_killed_at_fifty_moments_is_completed_by_the_next(tmp_path: Path) -> None:
     draw = Random(4)
