@@ -20,6 +20,8 @@ from .errors import (
     PluginContractError,
     PluginError,
     PluginLoadError,
+    StoreBusyError,
+    StoreError,
 )
 from .formats import Format
 from .measures import Measure
@@ -30,6 +32,7 @@ from .splitter import Splitter, split
 if TYPE_CHECKING:
     from .corpus import Corpus
     from .plugins import Registry, hookimpl
+    from .store import Store
 
 __version__ = "0.1.0"
 
@@ -61,6 +64,9 @@ __all__ = [
     "Separator",
     "Span",
     "Splitter",
+    "Store",
+    "StoreBusyError",
+    "StoreError",
     "UserRung",
     "__version__",
     "hookimpl",
@@ -78,4 +84,8 @@ def __getattr__(name: str) -> object:
         from . import plugins
 
         return getattr(plugins, name)
+    if name == "Store":
+        from .store import Store
+
+        return Store
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

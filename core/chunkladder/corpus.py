@@ -8,33 +8,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .config import Config, load_config
 from .errors import reason
-from .files import Job, Outcome, run
+from .files import Fault, Job, fault_of, run, workers_for
 from .pipeline import PARENT
 from .records import encode, record
 from .text import decode
 from .walking import Walk
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from .chunk import Chunk
-
-LITTLE = 2 << 20
-"""Bytes of all files together below which starting processes takes longer than it saves."""
-
-
-class Fault(NamedTuple):
-    """A file or folder that failed.
-
-    Attributes:
-        key: Its path relative to the root.
-        error: Why.
-        traceback: Where in the program the error arose; may be empty.
-    """
-
-    key: str
-    error: str
-    traceback: str = ""
+    from .files import Outcome
+    from .store import Store
+    from .sync import Difference, SyncReport
 
 
 class Corpus:
@@ -42,7 +29,7 @@ class Corpus:
 
     Attributes:
         root: The folder; keys of files are relative to it, so that moving it changes none.
-        faults: What failed in the last ``documents`` or ``split``.
+        faults: What failed in the last ``documents``, ``split`` or ``sync``.
     """
 
     def __init__(
@@ -147,32 +134,59 @@ class Corpus:
                     _tell(fault, on_fault)
                 yield from outcome.result or ()
 
+    def sync(
+        self,
+        store: Store,
+        *,
+        wait: float = 0,
+        strict: bool = False,
+        changes: str | os.PathLike[str] | None = None,
+        watch: Callable[[Outcome[Any] | Fault], object] | None = None,
+    ) -> SyncReport:
+        """Bring a store up to date with the files.
+
+        Only files whose content, settings or versions changed are split, and one whose size and
+        times are the same is not read. Each file is one transaction.
+
+        Args:
+            store: The store, open for writing.
+            wait: Seconds to wait for another run on it.
+            strict: Whether the first failure ends the run; what was done until then stays.
+            changes: A file to write what has changed since this was last done, for whoever
+                keeps an index of embeddings.
+            watch: Called with each file that was split, and each failure.
+
+        Returns:
+            What became of documents and chunks. Failures stand in ``faults``, too.
+
+        Raises:
+            StoreBusyError: Another run is at work, and does not end in time.
+            StoreError: The store cannot be written.
+            OSError: The changes cannot be written.
+        """
+        from .sync import Way, sync
+
+        way = Way(self._jobs, self._time_limit, wait, strict, _path(changes), watch=watch)
+        jobs = list(self.documents())
+        report = sync(store, jobs, self.faults, way)
+        self.faults = list(report.faults)
+        return report
+
+    def difference(self, store: Store) -> Difference:
+        """Tell what ``sync`` would do, without doing it."""
+        from .sync import difference
+
+        jobs = list(self.documents())
+        return difference(store, jobs, [fault.key for fault in self.faults])
+
     def _is_config(self, path: str) -> bool:
         return path == str(self.config.file)
 
 
-def workers_for(jobs: Iterable[Job], wanted: int | None) -> int:
-    """Return how many processes to start: those that are wanted, or as many as it is worth."""
-    if wanted is not None:
-        return wanted
-    total = 0
-    for job in jobs:
-        total += os.path.getsize(job.path) if os.path.isfile(job.path) else 0
-        if total >= LITTLE:
-            return cores()
-    return 1
+def _path(name: str | os.PathLike[str] | None) -> Path | None:
+    from pathlib import Path
 
-
-def cores() -> int:
-    """Return how many processor cores this process may use, 1 or more."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-def fault_of(outcome: Outcome[Any]) -> Fault:
-    """Return what is to be told of a file that failed."""
-    return Fault(outcome.job.key, outcome.error, outcome.traceback)
+    return None if name is None else Path(name)
 
 
 def _tell(fault: Fault, on_fault: Callable[[Fault], None] | None) -> None:

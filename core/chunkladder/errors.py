@@ -151,6 +151,22 @@ class AmbiguousFormatError(FormatError):
         super().__init__(name, known, f"; it is claimed by {listed}: {advice}")
 
 
+class StoreError(ChunkladderError):
+    """A store cannot be used: it is none, or newer, damaged, full or read-only.
+
+    Attributes:
+        file: The store's file.
+    """
+
+    def __init__(self, message: str, *, file: str) -> None:
+        super().__init__(f"{file}: {message}")
+        self.file = file
+
+
+class StoreBusyError(StoreError):
+    """Another program is writing to a store."""
+
+
 class PluginError(ChunkladderError):
     """A plugin is at fault.
 

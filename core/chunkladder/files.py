@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 
+LITTLE = 2 << 20
+"""Bytes of all files together below which starting processes takes longer than it saves."""
+
+
 _ATTEMPTS = 3
 """How often a file is read that changes meanwhile."""
 
@@ -158,6 +162,25 @@ class Outcome(NamedTuple, Generic[_T]):
     traceback: str = ""
 
 
+class Fault(NamedTuple):
+    """A file or folder that failed.
+
+    Attributes:
+        key: Its path relative to the root.
+        error: Why.
+        traceback: Where in the program the error arose; may be empty.
+    """
+
+    key: str
+    error: str
+    traceback: str = ""
+
+
+def fault_of(outcome: Outcome[Any]) -> Fault:
+    """Return what is to be told of a file that failed."""
+    return Fault(outcome.job.key, outcome.error, outcome.traceback)
+
+
 Work = Callable[[Job, bytes], _T]
 """What is done with a file and its bytes."""
 
@@ -189,6 +212,25 @@ def run(
             yield Outcome(each.item, None, each.reason)
         else:
             yield each.value
+
+
+def workers_for(jobs: Iterable[Job], wanted: int | None) -> int:
+    """Return how many processes to start: those that are wanted, or as many as it is worth."""
+    if wanted is not None:
+        return wanted
+    total = 0
+    for job in jobs:
+        total += os.path.getsize(job.path) if os.path.isfile(job.path) else 0
+        if total >= LITTLE:
+            return cores()
+    return 1
+
+
+def cores() -> int:
+    """Return how many processor cores this process may use, 1 or more."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def _weight(job: Job) -> int:

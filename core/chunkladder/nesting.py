@@ -39,10 +39,17 @@ class Placed(NamedTuple):
 
 
 class Unfolded(NamedTuple):
-    """An outline whose regions have been taken in."""
+    """An outline whose regions have been taken in.
+
+    Attributes:
+        ladder: The rungs of all of them.
+        outline: All the rest.
+        formats: The formats of the regions, those that are not at hand included.
+    """
 
     ladder: tuple[Placed, ...]
     outline: Outline
+    formats: frozenset[str] = frozenset()
 
 
 def unfold(document: Document, outline: Outline, outline_of: OutlineOf) -> Unfolded:
@@ -67,18 +74,22 @@ def _unfold(
     host = Unfolded(tuple(Placed(rung) for rung in outline.ladder.rungs), outline)
     parts = []
     failures = []
+    formats = set()
     for region in outline.regions if depth else ():
+        formats.add(region.format)
         text = document.text[region.start : region.end]
         part = Document(text, document.source, region.format, document.metadata)
         inner = outline_of(part)
         if isinstance(inner, Outline):
             unfolded = _unfold(part, inner, outline_of, depth - 1)
             parts.append((region, unfolded))
+            formats |= unfolded.formats
             inner = unfolded.outline
         failure = _failure_of(inner)
         if failure:
             failures.append(f"region {region.start} … {region.end}: {failure}")
     merged = _merge(host, parts, document.text) if parts else host
+    merged = merged._replace(formats=frozenset(formats))
     return _with_failures(merged, failures) if failures else merged
 
 

@@ -58,6 +58,16 @@ class Pipeline:
         """Whether no Python code but the core's runs: plain text, and a measure without any."""
         return type(self._format) is TextFormat and self._settings.counter.is_our_own
 
+    @property
+    def format(self) -> str:
+        """The document's format."""
+        return self._format.name
+
+    @property
+    def formats(self) -> frozenset[str]:
+        """The formats that took part: the document's, and those of its regions."""
+        return self._unfolded.formats | {self._format.name}
+
     def chunks(self) -> Iterator[Chunk]:
         """Yield the chunks."""
         layout = self._layout(self._settings.size, self._settings.overlap)

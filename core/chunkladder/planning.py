@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from .corpus import chunks_of, fault_of
-from .files import Job, run
+from .corpus import chunks_of
+from .files import Job, fault_of, run
 from .formats import HEAD, detect, ratings
 from .pipeline import PARENT
 from .text import decode
@@ -16,9 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from .config import Config, Decision
-    from .corpus import Fault
-    from .files import Outcome
+    from .files import Fault, Outcome
     from .formats import Detection
+    from .sync import Difference
 
 ELSE = "no rule"
 TOTAL = "total"
@@ -52,6 +53,10 @@ class Line:
         chunks: How many chunks.
         filled: How full they are, added up.
         oversized: How many are over the size.
+        added: How many files a store does not have, once it is compared.
+        changed: How many files it has otherwise.
+        removed: How many documents it has whose files are gone.
+        kept: How many files it has as they are.
     """
 
     rule: str
@@ -63,6 +68,10 @@ class Line:
     chunks: int = 0
     filled: float = 0.0
     oversized: int = 0
+    added: int = 0
+    changed: int = 0
+    removed: int = 0
+    kept: int = 0
 
     @property
     def fill(self) -> float | None:
@@ -117,6 +126,29 @@ def planned(
             if outcome.error:
                 on_fault(fault_of(outcome))
     return [*lines, *([rest] if rest.files else []), total]
+
+
+def compare(lines: Sequence[Line], config: Config, root: str, found: Difference) -> None:
+    """Count in the lines of ``planned`` how the files of a folder differ from what a store has.
+
+    Args:
+        lines: What ``planned`` returned.
+        config: Where the settings of the files come from.
+        root: The folder.
+        found: The difference.
+    """
+    counted = {
+        "added": [job.key for job in found.added],
+        "changed": [job.key for job in found.changed],
+        "removed": found.removed,
+        "kept": found.kept,
+    }
+    for name, keys in counted.items():
+        for key in keys:
+            matched = config.matched(config.inside(os.path.join(root, key)) or key)
+            rest = [line for line in lines if line.rule == ELSE]
+            for line in [*([lines[at] for at in matched] or rest), lines[-1]]:
+                setattr(line, name, getattr(line, name) + 1)
 
 
 def figures_of(job: Job, data: bytes) -> Figures:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from .errors import ConfigError
 from .model import Document
@@ -297,6 +297,36 @@ class Splitter:
             resolve_ladder([settings.overlap_at], own, "overlap_at")
         if isinstance(settings.parent, str):
             check_parent(settings.parent, ladder.names())
+
+
+class Whole(NamedTuple):
+    """All that comes of one document.
+
+    Attributes:
+        format: The document's format.
+        formats: The formats that took part: its own, and those of its regions, also those that
+            are not at hand.
+        parents: The large chunks; none when no parents are asked for.
+        chunks: The others.
+    """
+
+    format: str
+    formats: frozenset[str]
+    parents: list[Chunk]
+    chunks: list[Chunk]
+
+
+def split_whole(splitter: Splitter, document: Document) -> Whole:
+    """Cut a document into the chunks of both levels, with one outline for all.
+
+    Raises:
+        ChunkladderError: As ``Splitter.split`` does.
+    """
+    with _collector_paused(_is_short(document)):
+        pipeline = splitter._pipeline(document, None, None, None, None)
+        with _collector_paused(pipeline.is_our_own):
+            parents = [] if splitter._settings.parent is None else pipeline.parents()
+            return Whole(pipeline.format, pipeline.formats, parents, list(pipeline.chunks()))
 
 
 def _is_short(text: str | bytes | Document) -> bool:

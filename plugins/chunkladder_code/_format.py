@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 from chunkladder import Ladder, Offsets, Outline, Span
 
 from ._fallback import literal_ladder
-from ._grammars import UnparsedError, parse
+from ._grammars import UnparsedError, distributions, parse
 from ._offsets import code_points, decode, encode
 from ._rungs import RUNGS
 from ._walk import read
@@ -77,6 +77,7 @@ class CodeFormat:
         self.media_types = language.media_types
         self.rungs = RUNGS
         self.options = CodeOptions
+        self.depends_on = distributions(language.grammar)
 
     def sniff(self, head: str) -> float:
         """Rate a text by its shebang, or by a beginning that no other format has."""

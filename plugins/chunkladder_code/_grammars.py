@@ -55,6 +55,11 @@ _OPEN_STRINGS = re.compile(rb"(?:[\"`'][^\"`'{}\n]{0,64}[$#@]?\{[^\"`'{}\n]{0,64
 """Strings with expressions in them in which strings stand again."""
 
 
+def distributions(grammar: str) -> tuple[str, ...]:
+    """Return the distributions that a grammar may come from, and that of the parser."""
+    return "tree-sitter", "tree-sitter-language-pack", f"tree-sitter-{grammar.replace('_', '-')}"
+
+
 def is_too_deep(grammar: str, data: bytes) -> bool:
     """Tell whether a text is nested so deeply that a grammar's scanner might not survive it."""
     if grammar in BY_INDENTS and (

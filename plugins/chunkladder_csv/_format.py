@@ -27,6 +27,7 @@ class CsvFormat:
     media_types: tuple[str, ...] = ("text/csv", "application/csv")
     rungs = _RUNGS
     options = CsvOptions
+    depends_on = ("clevercsv",)
     _preferred = ""
 
     def sniff(self, head: str) -> float:

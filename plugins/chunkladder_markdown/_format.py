@@ -47,6 +47,7 @@ class MarkdownFormat:
         ("grapheme", "between characters as a reader sees them"),
     )
     options = MarkdownOptions
+    depends_on = ("markdown-it-py", "pyyaml")
 
     def sniff(self, head: str) -> float:
         """Rate by headings, fences, links, tables and strong words: two kinds of them are sure."""

@@ -23,6 +23,7 @@ from chunkladder import (
     Format,
     Registry,
     Splitter,
+    Store,
 )
 from chunkladder.cli import main
 from chunkladder.config import Config
@@ -30,14 +31,15 @@ from chunkladder.keys import PLUGINS, RULE, SETTINGS, TOP
 from chunkladder.measures import BUILT_IN
 from chunkladder.plugins import HOOKS, PluginState
 from chunkladder.rungs import GENERAL_RUNGS, TEXT_LADDER
+from chunkladder.store import StoredDocument
 from chunkladder.tokenizers import TIKTOKEN, TOKENIZERS
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs" / "reference"
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-LIBRARY, ERRORS, COMMANDS, CONFIGURATION = (
+LIBRARY, ERRORS, COMMANDS, CONFIGURATION, STORE = (
     (ROOT / "docs" / "reference" / page).read_text(encoding="utf-8")
-    for page in ("library.md", "errors.md", "command-line.md", "configuration.md")
+    for page in ("library.md", "errors.md", "command-line.md", "configuration.md", "store.md")
 )
 
 _PUBLIC: dict[str, Any] = {name: getattr(chunkladder, name) for name in chunkladder.__all__}
@@ -203,6 +205,11 @@ def test_attributes_and_arguments_of_a_corpus() -> None:
     attributes = set(vars(Corpus(Config(ROOT))))
     public = {name for name in members(Corpus) | attributes if not name.startswith("_")}
     assert told(LIBRARY, "`Corpus`") == public | keywords
+
+
+def test_attributes_and_methods_of_the_store() -> None:
+    assert told(STORE, "`Store(") == members(Store) | {"path"}
+    assert told(STORE, "`StoredDocument`") == members(StoredDocument)
 
 
 def members(kind: type) -> set[str]:

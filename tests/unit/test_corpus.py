@@ -11,9 +11,9 @@ import pytest
 
 from chunkladder import Corpus, Splitter
 from chunkladder.config import load_config
-from chunkladder.corpus import LITTLE, Fault, cores, records_of, workers_for
+from chunkladder.corpus import records_of
 from chunkladder.errors import ConfigError
-from chunkladder.files import FileSettings, Job
+from chunkladder.files import LITTLE, Fault, FileSettings, Job, cores, workers_for
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -80,6 +80,9 @@ def check(cutter: Cutter, right: Stretch, *, from_cuts: bool = False) -> None:
         assert cutter.onward(offset) == expected, ("onward", offset)
     for cut, start in right.cuts.items():
         assert cutter.resume(cut) == start, ("resume", cut)
+        for after in range(right.first, cut):
+            expected = [one for one in right.cuts if after < one <= cut]
+            assert list(cutter.between(after, cut)) == expected, ("between", after, cut)
 
 
 def check_windows(cutter: Cutter, right: Stretch, after: int) -> None:

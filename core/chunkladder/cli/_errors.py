@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import FrameType
 
-    from chunkladder.corpus import Fault
+    from chunkladder.files import Fault
 
 PROGRAM = "chunkladder"
 FAILED = 1

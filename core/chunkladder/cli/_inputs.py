@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chunkladder.corpus import Fault
 from chunkladder.errors import reason
-from chunkladder.files import Job
+from chunkladder.files import Fault, Job
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence

@@ -10,7 +10,9 @@ from ._errors import Commands, traceback_option
 from ._init import init
 from ._listing import formats, plugins
 from ._plan import plan
+from ._search import search
 from ._split import split
+from ._sync import sync
 
 _EXAMPLES = """\b
 Examples:
@@ -44,5 +46,7 @@ def main() -> None:
 main.add_command(init)
 main.add_command(plan)
 main.add_command(split)
+main.add_command(sync)
+main.add_command(search)
 main.add_command(formats)
 main.add_command(plugins)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
-import shutil
 import sys
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -13,6 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from chunkladder.errors import reason
+from chunkladder.writing import replacing
 
 from ._errors import FAILED
 from ._inputs import STDIN, identity
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkladder.walking import Identity
-
-_NAME = 40  # characters of the file's name in that of the temporary one; names have limits
 
 
 class OutputError(click.ClickException):
@@ -77,30 +74,11 @@ def open_output(path: Path | None) -> Iterator[BinaryIO]:
         if path is None:
             yield sys.stdout.buffer
             sys.stdout.buffer.flush()
-        elif path.exists() and not path.is_file():
-            with path.open("wb") as stream:
-                yield stream
         else:
-            with _replacing(path) as stream:
+            with replacing(path) as stream:
                 yield stream
     except BrokenPipeError:
         raise
     except OSError as error:
         name = path or "standard output"
         raise OutputError(f"{name}: cannot be written: {reason(error)}") from error
-
-
-@contextmanager
-def _replacing(path: Path) -> Iterator[BinaryIO]:
-    temporary = path.with_name(f".{path.name[:_NAME]}.{secrets.token_hex(4)}.tmp")
-    try:
-        with temporary.open("xb") as stream:
-            yield stream
-            stream.flush()
-            os.fsync(stream.fileno())
-        if path.exists():
-            shutil.copymode(path, temporary)
-        temporary.replace(path)
-    finally:
-        with suppress(OSError):
-            temporary.unlink()

@@ -9,20 +9,22 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from chunkladder.corpus import Fault, workers_for
+from chunkladder.corpus import Corpus
 from chunkladder.errors import ChunkladderError, reason
-from chunkladder.files import Job
-from chunkladder.planning import explained, planned
+from chunkladder.files import Fault, Job, workers_for
+from chunkladder.planning import compare, explained, planned
 from chunkladder.walking import Walk
 
 from ._configured import config_options, configured, run_options, walk_options
 from ._errors import FAILED, echo, failure, stopping_in_order, traceback_option
-from ._inputs import Finder
+from ._inputs import Finder, identity
 from ._table import print_table
 
 if TYPE_CHECKING:
     from chunkladder.config import Config
     from chunkladder.planning import Explanation, Line
+    from chunkladder.sync import Difference
+    from chunkladder.walking import Identity
 
 _EXAMPLES = """\b
 Examples:
@@ -31,6 +33,7 @@ Examples:
 """
 
 _COLUMNS = ("rule", "match", "files", "skipped", "failed", "bytes", "chunks", "fill", "oversized")
+_COMPARED = ("added", "changed", "removed", "kept")
 
 
 @click.command(epilog=_EXAMPLES)
@@ -40,6 +43,13 @@ _COLUMNS = ("rule", "match", "files", "skipped", "failed", "bytes", "chunks", "f
     metavar="FILE",
     type=click.Path(exists=True, dir_okay=False),
     help="Show what decides how one file is split: rules, and what its format was found by.",
+)
+@click.option(
+    "--store",
+    metavar="FILE",
+    type=click.Path(dir_okay=False),
+    help="Also show how many documents 'chunkladder sync' would add, change, remove and keep in "
+    "this store.",
 )
 @config_options
 @walk_options
@@ -52,7 +62,8 @@ def plan(ctx: click.Context, /, folder: str, explain: str | None, **given: Any) 
 
     For each rule: files, how many of them are skipped or fail, bytes, chunks, how full a chunk is
     on average, and how many are over the size. A file that several rules are about counts for
-    each of them, and once in the total.
+    each of them, and once in the total. With --store, also how many of its documents are new,
+    changed, gone and as they were.
     """
     config = configured([folder], given["config"], given["no_config"])
     try:
@@ -62,14 +73,20 @@ def plan(ctx: click.Context, /, folder: str, explain: str | None, **given: Any) 
         lines, failed = _planned(folder, config, given)
     except ChunkladderError as error:
         raise click.UsageError(str(error)) from error
-    _print_lines(lines, given["as_json"])
+    columns: tuple[str, ...] = _COLUMNS
+    if given["store"] is not None:
+        walk = {"ignore": not given["no_ignore"], "follow_links": given["follow_links"]}
+        corpus = Corpus(config, folder, **walk)
+        compare(lines, config, corpus.root, _difference(corpus, given["store"]))
+        columns += _COMPARED
+    _print_lines(lines, columns, given["as_json"])
     ctx.exit(FAILED if failed else 0)
 
 
 def _planned(folder: str, config: Config, given: dict[str, Any]) -> tuple[list[Line], list[Fault]]:
     config.check()
     walk = Walk(ignore=not given["no_ignore"], follow_links=given["follow_links"])
-    finder = Finder(config, walk, ())
+    finder = Finder(config, walk, _own(given["store"]))
     found = list(finder.find([folder]))
     failed = [each for each in found if isinstance(each, Fault)]
     jobs = [each for each in found if isinstance(each, Job)]
@@ -86,14 +103,33 @@ def _planned(folder: str, config: Config, given: dict[str, Any]) -> tuple[list[L
     return lines, failed
 
 
-def _print_lines(lines: list[Line], as_json: bool) -> None:
+def _own(store: str | None) -> set[Identity]:
+    """Return what identifies the files of a store, which are none of the documents."""
+    from chunkladder.store import files_of
+
+    files = () if store is None else files_of(store)
+    return set(filter(None, map(identity, map(str, files))))
+
+
+def _difference(corpus: Corpus, file: str) -> Difference:
+    from chunkladder.store import Store
+    from chunkladder.sync import Difference
+
+    if not os.path.exists(file):
+        # What the first run would do.
+        return Difference(added=list(corpus.documents()))
+    with Store(file, create=False) as store:
+        return corpus.difference(store)
+
+
+def _print_lines(lines: list[Line], columns: tuple[str, ...], as_json: bool) -> None:
     rows: list[dict[str, Any]] = [
-        {column: getattr(line, column) for column in _COLUMNS} for line in lines
+        {column: getattr(line, column) for column in columns} for line in lines
     ]
     if as_json:
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
     else:
-        print_table(_COLUMNS, [[_cell(value) for value in row.values()] for row in rows])
+        print_table(columns, [[_cell(value) for value in row.values()] for row in rows])
 
 
 def _cell(value: object) -> str:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from chunkladder.config import Rule
-from chunkladder.corpus import Fault, Records, fault_of, records_of, workers_for
+from chunkladder.corpus import Records, records_of
 from chunkladder.errors import ConfigError, FormatError
-from chunkladder.files import FileSettings, Job, Outcome, run
+from chunkladder.files import Fault, FileSettings, Job, Outcome, fault_of, run, workers_for
 from chunkladder.walking import Walk
 
 from ._configured import config_options, configured, run_options, walk_options

@@ -84,6 +84,18 @@ def seconds(value: str) -> float:
     raise click.BadParameter(f"expected a number of seconds above 0, got {value!r}")
 
 
+def seconds_or_none(value: str) -> float:
+    """Read a number, 0 or more.
+
+    Raises:
+        BadParameter: It is none.
+    """
+    with suppress(ValueError):
+        if 0 <= float(value) < float("inf"):
+            return float(value)
+    raise click.BadParameter(f"expected a number of seconds, 0 or more, got {value!r}")
+
+
 def rung(value: str) -> UserRung:
     r"""Read a rung's name, a literal with its escapes (``\n``), or ``re:`` and an expression.
 
