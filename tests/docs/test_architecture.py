@@ -54,6 +54,7 @@ ORDER = (
     "splitter",
     "__init__",
     "records",
+    "testing",
     "cli",
     "__main__",
 )
