@@ -28,6 +28,7 @@ from .rungs import Keep, Ladder, Offsets, Regex, Separator, UserRung
 from .splitter import Splitter, split
 
 if TYPE_CHECKING:
+    from .declared import CutPattern, DeclaredFormat, ScopePattern, format_from_table
     from .plugins import Registry, hookimpl
 
 __version__ = "0.1.0"
@@ -37,6 +38,8 @@ __all__ = [
     "Chunk",
     "ChunkladderError",
     "ConfigError",
+    "CutPattern",
+    "DeclaredFormat",
     "Document",
     "DocumentError",
     "Edit",
@@ -56,11 +59,13 @@ __all__ = [
     "Region",
     "Registry",
     "Scope",
+    "ScopePattern",
     "Separator",
     "Span",
     "Splitter",
     "UserRung",
     "__version__",
+    "format_from_table",
     "hookimpl",
     "split",
 ]
@@ -72,4 +77,8 @@ def __getattr__(name: str) -> object:
         from . import plugins
 
         return getattr(plugins, name)
+    if name in {"CutPattern", "DeclaredFormat", "ScopePattern", "format_from_table"}:
+        from . import declared
+
+        return getattr(declared, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

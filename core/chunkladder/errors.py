@@ -52,6 +52,7 @@ class ConfigError(ChunkladderError, ValueError):
         key: The setting's name.
         got: The value that was given.
         expected: What would have been right, in words.
+        hint: What was probably meant, with a semicolon in front; empty if nobody knows.
         file: The file that holds the setting, or None for an argument.
     """
 
@@ -64,6 +65,7 @@ class ConfigError(ChunkladderError, ValueError):
         self.key = key
         self.got = got
         self.expected = expected
+        self.hint = hint
 
 
 class OptionError(ConfigError):

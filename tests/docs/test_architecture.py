@@ -43,6 +43,7 @@ ORDER = (
     "engine",
     "plaintext",
     "formats",
+    "declared",
     "plugins",
     "context",
     "nesting",

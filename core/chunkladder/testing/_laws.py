@@ -323,7 +323,8 @@ def _rung_names(trial: Trial) -> list[str]:
     if trial.ladder is not None:
         return [_name(rung) for rung in trial.ladder]
     declared = trial.registry.format(trial.format).rungs if trial.registry else ()
-    return [*(name for name, _ in declared), *GENERAL]
+    own = (_name(rung) for rung in trial.own_ladder)
+    return [*(name for name, _ in declared), *own, *GENERAL]
 
 
 def _name(rung: Any) -> str:
