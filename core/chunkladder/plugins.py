@@ -68,7 +68,8 @@ class PluginState:
         distribution: The distribution that brought it.
         version: The distribution's version; empty if it does not say.
         state: ``"ok"``, or ``"failed"``: then nothing that it brings is used.
-        reason: Why it failed; empty if it did not.
+        reason: Why it failed, or which of the names it brings are nobody's, since another one
+            brings them, too; else empty.
         formats: Names of the formats it brings, sorted.
         measures: Names of the measures it brings, sorted.
     """
@@ -149,10 +150,13 @@ class Registry:
     @classmethod
     def _from_offers(cls, offers: Iterable[_Offer], plugins: Iterable[PluginState]) -> Registry:
         offers = [_own_offer(), *offers]
+        formats = _claims((offer.plugin, offer.formats) for offer in offers)
+        measures = _claims((offer.plugin, offer.measures) for offer in offers)
+        states = [_contested(plugin, formats, measures) for plugin in plugins]
         return cls(
-            _claims((offer.plugin, offer.formats) for offer in offers),
-            _claims((offer.plugin, offer.measures) for offer in offers),
-            tuple(sorted(plugins, key=lambda plugin: (plugin.name, plugin.origin))),
+            formats,
+            measures,
+            tuple(sorted(states, key=lambda plugin: (plugin.name, plugin.origin))),
         )
 
     def format(self, name: str) -> Format:
@@ -229,6 +233,20 @@ def _claims(offers: Iterable[tuple[PluginState, Iterable[Any]]]) -> _Claims[Any]
         for thing in things:
             claims[thing.name].append(_Claim(thing, plugin.origin))
     return MappingProxyType({name: tuple(claimed) for name, claimed in claims.items()})
+
+
+def _contested(plugin: PluginState, formats: _Claims[Any], measures: _Claims[Any]) -> PluginState:
+    """Return the state of a plugin, with the reason why something that it brings is not used."""
+    reasons = [
+        f"{kind} {name} is claimed by {', '.join(_origins(claims[name]))}: it is nobody's"
+        for kind, names, claims in (
+            ("format", plugin.formats, formats),
+            ("measure", plugin.measures, measures),
+        )
+        for name in names
+        if len(claims[name]) > 1
+    ]
+    return replace(plugin, reason="; ".join(reasons)) if reasons else plugin
 
 
 def _settled(claims: _Claims[Any]) -> list[str]:

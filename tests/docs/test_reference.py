@@ -111,7 +111,7 @@ def test_arguments_of_a_declared_format() -> None:
         for name in re.findall(r"`(\w+)`", row[0])
     }
     assert table == {
-        parameter.name: ""
+        parameter.name: "required"
         if parameter.default is parameter.empty
         else repr(parameter.default).replace("'", '"')
         for parameter in parameters
