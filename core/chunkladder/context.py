@@ -462,8 +462,11 @@ class Room:
         if start == end:
             return start, start
         text = self.text
-        if not (text[start].isspace() or text[end - 1].isspace()):
-            return self._view.around_edits(start, end) if self._view.edited else (start, end)
+        if not text[start].isspace():
+            # Mostly there is a line end at most.
+            bare = end - text[end - 1].isspace()
+            if not text[bare - 1].isspace():
+                return self._view.around_edits(start, bare) if self._view.edited else (start, bare)
         for first, last, _ in self.trimmed([(start, end, 0)]):
             return first, last
         return start, start

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from .plugins import Registry
     from .tokenizers import SpecialTokens
 
+_SHORT = 1 << 24
+"""Characters or bytes of a text for which the cycle collector need not run."""
+
 
 class Splitter:
     """Cuts documents into chunks. It holds settings only, so that one may serve many threads."""
@@ -142,9 +145,10 @@ class Splitter:
             ConfigError: A rung of the settings is none of this format's.
             PluginError: The format's plugin is at fault.
         """
-        pipeline = self._pipeline(text, source, format, media_type, metadata)
-        with _collector_paused(pipeline):
-            return list(pipeline.chunks())
+        with _collector_paused(_is_short(text)):
+            pipeline = self._pipeline(text, source, format, media_type, metadata)
+            with _collector_paused(pipeline.is_our_own):
+                return list(pipeline.chunks())
 
     def iter_split(
         self,
@@ -197,9 +201,10 @@ class Splitter:
         Returns:
             ``(start, end)``, in code points, for each chunk that ``split`` returns.
         """
-        pipeline = self._pipeline(text, source, format, media_type, None)
-        with _collector_paused(pipeline):
-            return pipeline.spans()
+        with _collector_paused(_is_short(text)):
+            pipeline = self._pipeline(text, source, format, media_type, None)
+            with _collector_paused(pipeline.is_our_own):
+                return pipeline.spans()
 
     def parents(
         self,
@@ -290,14 +295,20 @@ class Splitter:
             check_parent(settings.parent, ladder.names())
 
 
+def _is_short(text: str | bytes | Document) -> bool:
+    """Tell whether a text is so short that the memory can hold all that is left of cutting it."""
+    given = text.text if isinstance(text, Document) else text
+    return isinstance(given, str | bytes) and len(given) <= _SHORT
+
+
 @contextmanager
-def _collector_paused(pipeline: Pipeline) -> Iterator[None]:
+def _collector_paused(wanted: bool) -> Iterator[None]:
     """Keep the cycle collector from walking a growing list of chunks again and again.
 
-    None of them can be part of a cycle, and on 100 MB that walking is a seventh of the time. Only
-    where no code runs but ours, for that of others may need the collector.
+    None of them can be part of a cycle, and that walking is a seventh of the time. In a long text
+    only where no code runs but ours, for what others leave behind may need the collector.
     """
-    pauses = pipeline.is_our_own and gc.isenabled()
+    pauses = wanted and gc.isenabled()
     if pauses:
         gc.disable()
     try:

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
-from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from ._sequence import DEEPEST
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from chunkladder import Document, Outline
-
-    from ._outline import Clause
-
-_START = attrgetter("start")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,37 +62,20 @@ class LegalFormat:
     ) -> Mapping[str, object]:
         """Return the clauses, the defined terms and the references of a chunk."""
         from ._outline import LegalOutline
-        from ._terms import references_in
 
         if not isinstance(outline, LegalOutline):
             return {}
+        clauses, terms, references = outline.starts
+        # A chunk tells of the clause that it begins in, too.
+        first = max(bisect_right(clauses, start) - 1, 0)
+        told = outline.clauses[first : bisect_left(clauses, end)]
+        inside = outline.references[bisect_left(references, start) : bisect_left(references, end)]
         facts: dict[str, list[str]] = {
-            "clauses": _clause_ids(outline.clauses, start, end),
+            "clauses": [clause.id for clause in told if clause.id],
             "terms": [
                 term.words
-                for term in outline.terms[
-                    bisect_left(outline.terms, start, key=_START) : bisect_left(
-                        outline.terms, end, key=_START
-                    )
-                ]
+                for term in outline.terms[bisect_left(terms, start) : bisect_left(terms, end)]
             ],
-            "references": _references(outline.clauses, references_in(document.text, start, end)),
+            "references": [reference.words for reference in inside if reference.end <= end],
         }
         return {name: list(dict.fromkeys(values)) for name, values in facts.items() if values}
-
-
-def _clause_ids(clauses: Sequence[Clause], start: int, end: int) -> list[str]:
-    """Return the clause that a stretch begins in, and those that begin in it."""
-    first = max(bisect_right(clauses, start, key=_START) - 1, 0)
-    last = bisect_left(clauses, end, key=_START)
-    return [clause.id for clause in clauses[first:last] if clause.id]
-
-
-def _references(clauses: Sequence[Clause], found: Sequence[tuple[int, str]]) -> list[str]:
-    """Leave out the numbers of the clauses' own headings."""
-    return [words for at, words in found if not _is_heading(clauses, at)]
-
-
-def _is_heading(clauses: Sequence[Clause], offset: int) -> bool:
-    at = bisect_right(clauses, offset, key=_START) - 1
-    return at >= 0 and offset < clauses[at].start + len(clauses[at].number) + 1

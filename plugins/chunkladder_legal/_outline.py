@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,7 +13,7 @@ from ._blocks import item_cuts, line_cuts, paragraph_cuts
 from ._candidates import ITEM_RANK, Candidate, candidates
 from ._contents import in_contents
 from ._sequence import DEEPEST, Heading, headings_of
-from ._terms import Term, terms_of
+from ._terms import Reference, Term, references_of, terms_of
 from ._titles import clean, title_of
 
 if TYPE_CHECKING:
@@ -61,10 +62,19 @@ class Clause(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LegalOutline(Outline):
-    """An outline that remembers its clauses and defined terms, for the chunks' metadata."""
+    """An outline that remembers what the chunks' metadata tell of, each in order.
+
+    Attributes:
+        clauses: The clauses.
+        terms: The defined terms.
+        references: References to clauses, less the numbers of the clauses' own headings.
+        starts: Where clauses, terms and references begin.
+    """
 
     clauses: Sequence[Clause] = field(default=())
     terms: Sequence[Term] = field(default=())
+    references: Sequence[Reference] = field(default=())
+    starts: tuple[Sequence[int], ...] = field(default=())
 
 
 def outline_of(text: str) -> Outline:
@@ -75,13 +85,28 @@ def outline_of(text: str) -> Outline:
         return Outline(Ladder(TEXT_LADDER), metadata={"fallback": "no clauses were found"})
     clauses = list(_clauses(text, found, headings))
     terms = terms_of(text)
+    references = _without_headings(references_of(text), clauses)
     return LegalOutline(
         Ladder(_rungs(text, clauses, terms)),
         scopes=_scopes(text, clauses),
         atoms=_atoms(text, clauses),
         clauses=clauses,
         terms=terms,
+        references=references,
+        starts=tuple([one.start for one in known] for known in (clauses, terms, references)),
     )
+
+
+def _without_headings(
+    references: Sequence[Reference], clauses: Sequence[Clause]
+) -> list[Reference]:
+    starts = [clause.start for clause in clauses]
+    return [found for found in references if not _is_heading(clauses, starts, found.start)]
+
+
+def _is_heading(clauses: Sequence[Clause], starts: Sequence[int], offset: int) -> bool:
+    at = bisect_right(starts, offset) - 1
+    return at >= 0 and offset < starts[at] + len(clauses[at].number) + 1
 
 
 def _clauses(

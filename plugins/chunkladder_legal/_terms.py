@@ -36,6 +36,14 @@ class Term(NamedTuple):
     """Whether the definition begins here, so that a text may be cut in front of it."""
 
 
+class Reference(NamedTuple):
+    """The words that refer to a clause, and where they stand."""
+
+    start: int
+    end: int
+    words: str
+
+
 def terms_of(text: str) -> list[Term]:
     """Return the terms that a text defines, in order; one pass."""
     found = []
@@ -54,10 +62,10 @@ def terms_of(text: str) -> list[Term]:
     return found
 
 
-def references_in(text: str, start: int, end: int) -> list[tuple[int, str]]:
-    """Return the references to clauses in a stretch, with their offsets."""
+def references_of(text: str) -> list[Reference]:
+    """Return the references to clauses in a text, in order; one pass."""
     return [
-        (match.start(), " ".join(match[0].split()).rstrip("."))
-        for match in _REFERENCE.finditer(text, start, end)
+        Reference(match.start(), match.end(), " ".join(match[0].split()).rstrip("."))
+        for match in _REFERENCE.finditer(text)
         if not text[match.start() - 1 : match.start()].isalpha()
     ]
