@@ -103,6 +103,26 @@ class Outliner:
             self._check(unfolded.outline, document, format)
         return unfolded
 
+    def describe(
+        self,
+        format: Format,  # noqa: A002
+        document: Document,
+        outline: Outline,
+        start: int,
+        end: int,
+    ) -> Mapping[str, object]:
+        """Return what a format says of one chunk.
+
+        Raises:
+            PluginError: It fails.
+        """
+        try:
+            return dict(format.describe(document, outline, start, end))
+        except Exception as error:
+            reason = f"failed to describe {start} … {end}: {type(error).__name__}: {error}"
+            owner = self.owner(format)
+            raise PluginError(reason, plugin=format.name, distribution=owner) from error
+
     def _part(self, part: Document) -> Outline | str | None:
         """Return the outline of a region, why there is none, or None for an unknown format.
 
