@@ -94,7 +94,7 @@ FAULTS = {
         "rungs-occur",
         'r"^(',
         'r"^nowhere(',
-        "'section': no sample has a cut of it",
+        "section: no sample has a cut of it",
     ),
     "a memory": (
         "deterministic",

@@ -6,6 +6,7 @@ import click
 
 from chunkladder import __version__
 
+from ._check import check
 from ._errors import Commands, traceback_option
 from ._listing import formats, plugins
 from ._split import split
@@ -42,3 +43,4 @@ def main() -> None:
 main.add_command(split)
 main.add_command(formats)
 main.add_command(plugins)
+main.add_command(check)

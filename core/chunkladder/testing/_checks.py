@@ -209,7 +209,7 @@ def check_rungs_occur(subject: Subject) -> None:
     promised = [name for name, _ in subject.format.rungs if _family(name) not in seen]
     if promised:
         told = "no sample has a cut of it: add one, or promise less"
-        raise ConformanceError(f"the rung {promised[0]!r}: {told}")
+        raise ConformanceError(f"{', '.join(promised)}: {told}")
 
 
 def _family(name: str) -> str:

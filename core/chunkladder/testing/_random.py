@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from . import _drawing
 from ._checks import _check_text
-from ._texts import MARKS
+from ._texts import FOREIGN, MARKS
 
 if TYPE_CHECKING:
     from ._subjects import Subject
@@ -24,7 +24,8 @@ def find_counterexample(subject: Subject) -> None:
         ConformanceError: The simplest text and settings found that break a law.
     """
     samples = [sample.text for sample in subject.samples]
-    kinds = (_drawing.like(samples), _drawing.texts(MARKS), st.text(st.characters(codec=None)))
+    own = _drawing.like(samples) if samples else _drawing.texts(FOREIGN, 3)
+    kinds = (own, _drawing.texts(MARKS), st.text(st.characters(codec=None)))
     for kind, share in zip(kinds, _SHARES, strict=True):
         _search(subject, kind, max(1, subject.examples * share // sum(_SHARES)))
 
