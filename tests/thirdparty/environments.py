@@ -79,8 +79,15 @@ class Environment:
 
     def install(self, *wheels: Path) -> None:
         """Install wheels, and nothing that they depend on."""
+        self._pip("--no-compile", *map(str, wheels))
+
+    def install_editable(self, project: Path) -> None:
+        """Install a project as its author does, with the build backend that is here already."""
+        self._pip("--no-build-isolation", "-e", str(project))
+
+    def _pip(self, *arguments: str) -> None:
         pip = [sys.executable, "-m", "pip", "--python", str(self.python), "install", "-q"]
-        checked([*pip, "--no-deps", "--no-index", "--no-compile", *map(str, wheels)])
+        checked([*pip, "--no-deps", "--no-index", *arguments])
 
     def run(
         self, *arguments: str, cwd: Path | None = None, timeout: float = 100

@@ -125,6 +125,17 @@ def test_a_lie_is_told_with_the_plugin_and_the_rule_and_the_rest_is_done(
     assert {record["source"] for record in records(done.stdout)} == {"a.rst", "a.txt"}
 
 
+@pytest.mark.parametrize(("lie", "rule"), LIES.items())
+def test_a_lie_is_found_from_the_command_line(
+    crowded: list[Environment], lie: str, rule: str
+) -> None:
+    done = crowded[0].chunkladder("check", f"lie-{lie}", "--only", "contract")
+    assert done.returncode == 1
+    assert f"    where: format lie-{lie} (chunkladder-lying 0.3), " in done.stdout
+    assert f"    rule: {rule}\n" in done.stdout
+    assert "    offsets: " in done.stdout
+
+
 def test_a_format_that_raises_now_and_then_costs_only_its_own_document(
     crowded: list[Environment], folder: Path
 ) -> None:

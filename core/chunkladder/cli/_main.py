@@ -9,6 +9,7 @@ from chunkladder import __version__
 from ._check import check
 from ._errors import Commands, traceback_option
 from ._listing import formats, plugins
+from ._new_plugin import new_plugin
 from ._split import split
 
 _EXAMPLES = """\b
@@ -44,3 +45,4 @@ main.add_command(split)
 main.add_command(formats)
 main.add_command(plugins)
 main.add_command(check)
+main.add_command(new_plugin)
