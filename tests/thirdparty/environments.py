@@ -85,6 +85,10 @@ class Environment:
         """Install a project as its author does, with the build backend that is here already."""
         self._pip("--no-build-isolation", "-e", str(project))
 
+    def install_project(self, project: Path) -> None:
+        """Install a project from its folder, with the build backend that is here already."""
+        self._pip("--no-build-isolation", str(project))
+
     def _pip(self, *arguments: str) -> None:
         pip = [sys.executable, "-m", "pip", "--python", str(self.python), "install", "-q"]
         checked([*pip, "--no-deps", "--no-index", *arguments])
