@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from itertools import zip_longest
@@ -137,13 +138,14 @@ class DeclaredFormat:
         headings = list(_headings(text, made.scopes))
         scopes = _scopes(headings, len(text))
         atoms = {span for pattern in made.atoms for span in _found(pattern, text)}
-        atoms.update(_ties(text, headings, atoms))
+        edits = _drops(text, made.drops)
+        atoms.update(_ties(text, headings, atoms, edits))
         walls = [Span(scope.start, scope.end) for scope in scopes if scope.carry]
         return Outline(
             Ladder(_rung(rung, text) for rung in made.ladder),
             scopes=scopes,
             atoms=_nested(atoms, walls),
-            edits=_drops(text, made.drops),
+            edits=edits,
             trim=self.trim,
         )
 
@@ -323,7 +325,9 @@ def _scopes(headings: Sequence[_Heading], length: int) -> list[Scope]:
     ]
 
 
-def _ties(text: str, headings: Sequence[_Heading], atoms: Iterable[Span]) -> list[Span]:
+def _ties(
+    text: str, headings: Sequence[_Heading], atoms: Iterable[Span], drops: Sequence[Edit]
+) -> list[Span]:
     """Tie each heading, and those right behind it, to the first line or atom of what follows."""
     whole = {atom.start: atom.end for atom in sorted(atoms, key=lambda atom: atom.end)}
     ties = []
@@ -331,13 +335,23 @@ def _ties(text: str, headings: Sequence[_Heading], atoms: Iterable[Span]) -> lis
     for heading, after in zip_longest(headings, headings[1:]):
         first = heading.start if first is None else first
         end = after.start if after else len(text)
-        ink = _INK.search(text, heading.end, end)
-        if ink:
-            stop = _LINE_ENDS.search(text, ink.start(), end)
+        ink = _next_ink(text, heading.end, end, drops)
+        if ink is not None:
+            stop = _LINE_ENDS.search(text, ink, end)
             least = stop.start() if stop else end
-            ties.append(Span(first, max(least, whole.get(ink.start(), 0))))
+            ties.append(Span(first, max(least, whole.get(ink, 0))))
             first = None
     return ties
+
+
+def _next_ink(text: str, start: int, end: int, drops: Sequence[Edit]) -> int | None:
+    """Return where the next character stands that a reader sees."""
+    while ink := _INK.search(text, start, end):
+        behind = bisect_right(drops, ink.start(), key=lambda drop: drop.start)
+        if not behind or drops[behind - 1].end <= ink.start():
+            return ink.start()
+        start = drops[behind - 1].end
+    return None
 
 
 def _drops(text: str, patterns: Iterable[re.Pattern[str]]) -> list[Edit]:

@@ -47,6 +47,6 @@ def run(environment: Environment, command: str, folder: Path) -> str:
 
 
 def test_the_format_of_the_tutorial_is_short() -> None:
-    assert set(saved()) == {"soup.recipe", "chunkladder_recipe.py", "pyproject.toml"}
+    assert set(saved()) == {"kitchen.recipe", "chunkladder_recipe.py", "pyproject.toml"}
     lines = saved()["chunkladder_recipe.py"].code.strip().split("\n")
     assert len(lines) <= MOST_LINES

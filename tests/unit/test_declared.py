@@ -178,6 +178,12 @@ def test_headings_are_tied_to_the_first_line_behind_them() -> None:
     assert [text[atom.start : atom.end] for atom in found] == ["# a\n## b\n\nfirst"]
 
 
+def test_what_is_dropped_does_not_part_a_heading_from_what_follows() -> None:
+    text = "# a\n% x\n% y\n## b\n  % z\nfirst\nsecond\n"
+    found = outline(text, scopes=[r"^(?P<level>#+) (.*)"], drops=["^ *%.*\n"]).atoms
+    assert [text[atom.start : atom.end] for atom in found] == [text[: text.index("\nsecond")]]
+
+
 def test_atoms_that_cross_are_left_out() -> None:
     text = "# a\nb c d\n# e\nf\n"
     carrying = ScopePattern("^# (.)", carry=True)
