@@ -64,6 +64,19 @@ class IniFormat:
         return {"at": start}
 '''
 SAMPLE = "[server]\nhost = example.org\nport = 8080\n\n[paths]\ndata = /srv/data\n" * 3
+LAZY = """
+from collections.abc import Sequence
+
+class Lazy(Sequence):
+    def __init__(self, items):
+        self.items = items
+
+    def __len__(self):
+        return len(self.items)
+
+    def __getitem__(self, at):
+        return self.items[at]
+"""
 LAWS = ("laws-on-samples", "laws-on-hostile-text", "laws-on-random-text")
 
 FAULTS = {
@@ -211,6 +224,11 @@ def test_a_fault_is_found(
     assert found in told
     assert "rule: " in told
     assert told.startswith("where: format ")
+
+
+def test_sequences_are_compared_by_what_they_hold(made: Callable[[str], Subject]) -> None:
+    lazy = GOOD.replace("# imports", LAZY).replace('"section", starts)', '"section", Lazy(starts))')
+    run_check("deterministic", made(lazy))
 
 
 @pytest.mark.parametrize("check", ["contract", *LAWS])

@@ -74,12 +74,19 @@ def check_quiet(subject: Subject) -> None:
         raise ConformanceError(f"it did {'; '.join(heard[:_MOST])}")
 
 
-def _outlined(subject: Subject, sample: Any) -> str:
-    from chunkladder import Document
+def _outlined(subject: Subject, sample: Any) -> list[object]:
+    """Return all that a format says of a sample, whatever kinds of sequences it says it in."""
+    from chunkladder import Document, Offsets
     from chunkladder.formats import make_options
 
     document = Document(sample.text, None, subject.name)
-    return repr(subject.format.outline(document, make_options(subject.format, sample.options)))
+    found = subject.format.outline(document, make_options(subject.format, sample.options))
+    rungs = [
+        (rung.name, [*rung.cuts]) if isinstance(rung, Offsets) else rung
+        for rung in found.ladder.rungs
+    ]
+    ranges = (found.scopes, found.atoms, found.whole, found.regions, found.edits)
+    return [rungs, found.trim, dict(found.metadata), *map(list, ranges)]
 
 
 def _in_child(task: str, subject: Subject, *, seed: str = "0", **more: Any) -> Any:
