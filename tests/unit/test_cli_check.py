@@ -18,11 +18,11 @@ QUICK = ("--only", "well-formed", "--only", "sniff", "--only", "contract", "--on
 
 
 class Lying(DeclaredFormat):
-    """A format with edits that overlap where a text has a star in it."""
+    """A format with edits that overlap where a text has a brace in it."""
 
     def outline(self, document, options):
         """Lie."""
-        at = document.text.find("*")
+        at = document.text.find("{")
         edits = [Edit(at, at + 2), Edit(at + 1, at + 3)] if 0 <= at < len(document.text) - 3 else []
         return Outline(Ladder(["line"]), edits=edits)
 
@@ -56,7 +56,7 @@ def test_a_good_format_is_fine(tmp_path: Path) -> None:
 
 
 def test_what_is_broken_is_told_with_rule_offsets_and_excerpt(tmp_path: Path) -> None:
-    (tmp_path / "a.txt").write_text("a * b c\n", encoding="utf-8")
+    (tmp_path / "a.txt").write_text("a { b c\n", encoding="utf-8")
     done = run("lying", str(tmp_path / "a.txt"), "--only", "contract")
     assert done.stdout.split("\n") == [
         "BROKEN   contract",
@@ -64,7 +64,7 @@ def test_what_is_broken_is_told_with_rule_offsets_and_excerpt(tmp_path: Path) ->
         "    rule: edits are sorted and lie apart",
         "    found: [2, 4), then [3, 5)",
         "    offsets: 3–4",
-        "    text: 'a * b c\\n'",
+        "    text: 'a { b c\\n'",
         "",
     ]
     assert done.stderr == "format lying: 1 broken\n"
@@ -86,6 +86,13 @@ def test_without_files_the_rest_is_checked() -> None:
         "ok       laws-on-random-text",
     ]
     assert done.exit_code == 0
+
+
+def test_without_files_documents_of_other_formats_stand_in() -> None:
+    done = run("lying", "--only", "describe")
+    assert "BROKEN   describe" in done.stdout
+    assert "another format, " in done.stdout
+    assert "rule: edits are sorted and lie apart" in done.stdout
 
 
 def test_a_file_that_is_no_text_is_named_and_the_others_are_done(tmp_path: Path) -> None:
