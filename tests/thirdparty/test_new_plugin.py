@@ -36,9 +36,9 @@ def test_a_new_project_passes_its_tests_once_it_is_installed(tmp_path: Path) -> 
     records = [json.loads(line) for line in split.stdout.split("\n") if line]
     assert {record["format"] for record in records} == {"ship-log"}
     assert records[0]["path"] == ["Harbor"]
-    check = environment.chunkladder("check", "ship-log", "tests/samples", cwd=project)
-    assert check.returncode == 0, check.stdout
-    assert check.stdout.count("ok ") == len(CHECKS)
+    only = ("--only", "contract", "--only", "rungs-occur")
+    check = environment.chunkladder("check", "ship-log", "tests/samples", *only, cwd=project)
+    assert (check.returncode, check.stdout.count("ok ")) == (0, 2), check.stdout
 
 
 def test_a_new_project_is_clean(tmp_path: Path) -> None:
