@@ -121,6 +121,10 @@ class DeclaredFormat:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_made", _make(self))
+        # Lists and mappings that somebody else might change become what nobody can.
+        object.__setattr__(self, "ladder", tuple(_cuts(self.ladder)))
+        for key in ("suffixes", "media_types", "scopes", "atoms", "drops"):
+            object.__setattr__(self, key, tuple(getattr(self, key)))
 
     @property
     def rungs(self) -> Sequence[tuple[str, str]]:
@@ -201,11 +205,16 @@ def _check_strings(key: str, values: Any) -> None:
         raise ConfigError(key, values, "a list of strings")
 
 
-def _items(ladder: Any) -> Iterator[LadderItem]:
+def _cuts(ladder: Any) -> Sequence[LadderItem]:
     if isinstance(ladder, Mapping):
         ladder = [CutPattern(name, pattern) for name, pattern in ladder.items()]
     if isinstance(ladder, str) or not isinstance(ladder, Sequence) or not ladder:
         raise ConfigError("ladder", ladder, "rungs, at least one")
+    return ladder
+
+
+def _items(given: Any) -> Iterator[LadderItem]:
+    ladder = _cuts(given)
     yield from ladder
     if not any(isinstance(item, str) and item in GENERAL_RUNGS for item in ladder):
         yield from TEXT_LADDER

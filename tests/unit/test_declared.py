@@ -275,6 +275,12 @@ WRONG: dict[str, tuple[object, str]] = {
 @pytest.mark.parametrize(("table", "message"), WRONG.values(), ids=WRONG.keys())
 def test_what_is_wrong_in_a_table_is_told_with_its_key(table: object, message: str) -> None:
     with pytest.raises(ConfigError) as caught:
-        format_from_table("x", table, "chunkladder.toml")
-    assert str(caught.value).startswith(f"chunkladder.toml: {message}")
+        format_from_table("x", table)
+    assert str(caught.value).startswith(message)
+
+
+def test_a_fault_in_a_table_names_its_file() -> None:
+    with pytest.raises(ConfigError, match=r"chunkladder\.toml: format\.x\.atoms: ") as caught:
+        format_from_table("x", {**LADDER, "atoms": 5}, "chunkladder.toml")
     assert caught.value.file == "chunkladder.toml"
+    assert caught.value.key == "format.x.atoms"
