@@ -28,6 +28,7 @@ from .rungs import Keep, Ladder, Offsets, Regex, Separator, UserRung
 from .splitter import Splitter, split
 
 if TYPE_CHECKING:
+    from .corpus import Corpus
     from .declared import CutPattern, DeclaredFormat, ScopePattern, format_from_table
     from .plugins import Registry, hookimpl
 
@@ -38,6 +39,7 @@ __all__ = [
     "Chunk",
     "ChunkladderError",
     "ConfigError",
+    "Corpus",
     "CutPattern",
     "DeclaredFormat",
     "Document",
@@ -72,7 +74,11 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    # pluggy is for plugins; a program that only splits never loads it.
+    # pluggy is for plugins, and files are for folders; a program that only splits loads neither.
+    if name == "Corpus":
+        from .corpus import Corpus
+
+        return Corpus
     if name in {"Registry", "hookimpl"}:
         from . import plugins
 

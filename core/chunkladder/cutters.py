@@ -67,6 +67,14 @@ class Cutter:
         """Return the first cut above ``after``, or ``hi``."""
         raise NotImplementedError
 
+    def between(self, after: int, last: int) -> Sequence[int]:
+        """Return the cuts in ``after < cut <= last``, where ``last`` is one: at least that."""
+        cuts = []
+        while after < last:
+            after = self.next(after)
+            cuts.append(after)
+        return cuts
+
     def sweep(self, start: int, size: int, level: int, found: list[Cut]) -> int:
         """PACK windows of one size for as long as each has a cut: the hot loop.
 
@@ -117,6 +125,10 @@ class CharacterCutter(Cutter):
     def next(self, after: int) -> int:
         """Return the next cut."""
         return min(after + 1, self._hi)
+
+    def between(self, after: int, last: int) -> Sequence[int]:
+        """Return the cuts in a stretch."""
+        return range(after + 1, last + 1)
 
 
 class CodePointCutter(CharacterCutter):
@@ -377,6 +389,10 @@ class OffsetsCutter(Cutter):
         """Return the next cut."""
         place = bisect_right(self.cuts, after)
         return min(self.cuts[place], self._hi) if place < len(self.cuts) else self._hi
+
+    def between(self, after: int, last: int) -> Sequence[int]:
+        """Return the cuts in a stretch."""
+        return self.cuts[bisect_right(self.cuts, after) : bisect_right(self.cuts, last)]
 
 
 class DropCutter(Cutter):

@@ -12,6 +12,7 @@ from .cutters import BATCH, NONE
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from .anchors import Anchors
     from .cutters import Cut, Cutter
 
 END = -1
@@ -98,6 +99,7 @@ class Engine:
         reopen: The cutter of ``overlap_at``, already turned to the whole text; chunks then begin
             at its cuts. None: overlap is made of whole pieces of the run.
         drops: Whether some rung drops separators, which it does even where all fits.
+        anchors: Picks where chunks end; None: as late as possible.
     """
 
     def __init__(
@@ -107,16 +109,18 @@ class Engine:
         *,
         reopen: Cutter | None = None,
         drops: bool = False,
+        anchors: Anchors | None = None,
     ) -> None:
         self._cutters = cutters
         self._room = room
         self._reopen = reopen
         self._drops = drops
+        self._anchors = anchors
         self._packs_overlap = room.overlap > 0 and reopen is None
         self._found = (0, -1)
         self._reopens = room.overlap > 0 and reopen is not None
         # Nothing but the size decides where a chunk ends.
-        self._sweeps = room.is_even and not room.overlap and not drops
+        self._sweeps = room.is_even and not room.overlap and not drops and anchors is None
         # A chunk that is reopened never begins before this offset.
         self._floor = 0
 
@@ -190,7 +194,8 @@ class Engine:
         level, start, new, hi, edge = frame
         room, cutter = self._room, self._cutters[level]
         reach, last, drops, append = room.reach, cutter.last, cutter.drops, found.append
-        packs, reopens, guesses = self._packs_overlap, self._reopens, not room.exact
+        packs, reopens = self._packs_overlap, self._reopens
+        chooses = not room.exact or self._anchors is not None
         # By an estimate, a piece may look full that is not, and would not be glued together again.
         parts_full = self._drops and room.exact
         if self._sweeps:
@@ -202,8 +207,8 @@ class Engine:
                 start = self._reopened(new, cutter.next(new))
             limit = reach(start)
             end = hi if limit >= hi else last(new, limit)
-            if guesses:
-                start, end = self._settled(cutter, start, new, end)
+            if chooses:
+                start, end = self._chosen(cutter, frame, start, new, end)
             if end < 0 or (parts_full and self._fills_alone(cutter, start, new, end)):
                 end = cutter.next(new)
                 piece = (new, end, level if end < hi else edge)
@@ -216,6 +221,23 @@ class Engine:
             start = self._drained(cutter, start, new, end) if packs and end < hi else behind
             new = behind
         return None, _Frame(level, start, new, hi, edge)
+
+    def _chosen(
+        self, cutter: Cutter, frame: _Frame, start: int, new: int, end: int
+    ) -> tuple[int, int]:
+        """Choose a chunk's end where the last cut in its window will not do.
+
+        Returns:
+            Its start and its end, as ``_settled`` does.
+        """
+        room = self._room
+        if not room.exact:
+            start, end = self._settled(cutter, start, new, end)
+        if self._anchors is None or not new < end < frame.hi:
+            return start, end
+        anchor = self._anchors.end(cutter, new, end)
+        # A measure that does not add up may count more for less.
+        return start, anchor if room.exact or room.fits(start, anchor) else end
 
     def _drained(self, cutter: Cutter, start: int, new: int, end: int) -> int:
         """Drop pieces from the front of a buffer that was closed, to begin the next chunk.

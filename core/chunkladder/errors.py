@@ -30,6 +30,25 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     return f'; did you mean "{near[0]}"?' if near else ""
 
 
+def reason(error: BaseException) -> str:
+    """Return what went wrong, in one line; never empty."""
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    message = " ".join(str(error).split())
+    if isinstance(error, ChunkladderError):
+        return message
+    if isinstance(error, MemoryError):
+        return "out of memory"
+    return f"{type(error).__name__}: {message}".removesuffix(": ")
+
+
+def _shown(value: object) -> str:
+    """Write a value of a configuration file about as it stands there."""
+    from json import dumps
+
+    return dumps(value, ensure_ascii=False, default=str)
+
+
 def _rebuild(kind: type[BaseException], args: tuple[object, ...], state: object) -> BaseException:
     error = kind.__new__(kind, *args)
     error.__dict__.update(state)  # type: ignore[call-overload]
@@ -52,20 +71,34 @@ class ConfigError(ChunkladderError, ValueError):
         key: The setting's name.
         got: The value that was given.
         expected: What would have been right, in words.
-        hint: What was probably meant, with a semicolon in front; empty if nobody knows.
+        hint: What was probably meant, as the message says it; may be empty.
         file: The file that holds the setting, or None for an argument.
+        place: Where in the file, such as ``"rule 2"``; empty at its top, and for an argument.
+        line: The line of the file, counted from 1, or None.
     """
 
-    def __init__(
-        self, key: str, got: object, expected: str, *, hint: str = "", file: str | None = None
+    def __init__(  # noqa: PLR0913 - one for each attribute
+        self,
+        key: str,
+        got: object,
+        expected: str,
+        *,
+        hint: str = "",
+        file: str | None = None,
+        place: str = "",
+        line: int | None = None,
     ) -> None:
-        where = f"{file}: {key}" if file else key
-        super().__init__(f"{where}: expected {expected}, got {got!r}{hint}")
+        where = f"{place}, {key}" if place else key
+        told = f"expected {expected}, got {_shown(got) if file else repr(got)}{hint}"
+        at = f" (line {line})" if line else ""
+        super().__init__(f"{file}: {where}: {told}{at}" if file else f"{where}: {told}")
         self.file = file
         self.key = key
         self.got = got
         self.expected = expected
         self.hint = hint
+        self.place = place
+        self.line = line
 
 
 class OptionError(ConfigError):
@@ -92,15 +125,16 @@ class FormatError(ChunkladderError, LookupError):
     Attributes:
         name: The name that was asked for.
         known: The names that exist, sorted.
+        expected: What would have been right, in words.
+        hint: What to do about it, as the message says it; may be empty.
     """
 
     def __init__(self, name: str, known: Iterable[str], reason: str = "") -> None:
         self.name = name
         self.known = tuple(sorted(known))
-        hint = reason or did_you_mean(name, self.known)
-        super().__init__(
-            f'format: expected one of {_listed(self.known)}, got "{name}"{hint}',
-        )
+        self.expected = f"one of {_listed(self.known)}"
+        self.hint = reason or did_you_mean(name, self.known)
+        super().__init__(f'format: expected {self.expected}, got "{name}"{self.hint}')
 
 
 class AmbiguousFormatError(FormatError):
@@ -113,7 +147,8 @@ class AmbiguousFormatError(FormatError):
     def __init__(self, name: str, known: Iterable[str], candidates: Iterable[str]) -> None:
         self.candidates = tuple(sorted(candidates))
         listed = ", ".join(self.candidates)
-        super().__init__(name, known, f"; it is claimed by {listed}: uninstall all but one of them")
+        advice = "uninstall all but one of them, or prefer one in the configuration"
+        super().__init__(name, known, f"; it is claimed by {listed}: {advice}")
 
 
 class PluginError(ChunkladderError):

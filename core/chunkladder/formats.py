@@ -624,6 +624,12 @@ def _by_media_type(formats: Sequence[Format], media_type: str) -> dict[str, str]
     }
 
 
+def ratings(formats: Iterable[Format], head: str) -> dict[str, float]:
+    """Return how each format rates the first characters of a text, by name, best first."""
+    scores = {choice.name: _score(choice, head[:HEAD]) for choice in formats}
+    return dict(sorted(scores.items(), key=lambda item: (-item[1], item[0])))
+
+
 def _score(choice: Format, head: str) -> float:
     try:
         score = choice.sniff(head)

@@ -133,6 +133,10 @@ class SolidOffsetsCutter(Cutter):
         place = bisect_right(self._kept, after)
         return self._kept[place] if place < len(self._kept) else self._hi
 
+    def between(self, after: int, last: int) -> Sequence[int]:
+        """Return the cuts in a stretch."""
+        return self._kept[bisect_right(self._kept, after) : bisect_right(self._kept, last)]
+
 
 class InsideGuard(_SpanGuard):
     """A rung's cuts, without those that are not strictly inside one of some spans."""

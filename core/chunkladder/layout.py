@@ -13,6 +13,7 @@ from dataclasses import replace
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
+from .anchors import Anchors
 from .context import Ink, Room, ScopedRoom, ScopeTree, Wrapping, split_scopes, walls_of
 from .cutters import NONE, CodePointCutter, Cutter, cutter_for, drops_separators
 from .engine import END, Engine
@@ -78,6 +79,7 @@ class Layout:
         ladder: The rungs to use, with the places where they cut.
         limits: What a chunk may cost.
         keep: Where literals and patterns stay.
+        stable: Whether the text around it decides where a chunk ends.
 
     Attributes:
         view: The text as a reader sees it.
@@ -97,6 +99,8 @@ class Layout:
         ladder: Sequence[Placed],
         limits: Limits,
         keep: Keep,
+        *,
+        stable: bool = False,
     ) -> None:
         self.document = document
         self.outline = outline
@@ -109,6 +113,7 @@ class Layout:
         self.walls = sorted(walls_of(self.tree))
         self._solid = self._solid_spans()
         self._keep = keep
+        self._anchors = Anchors(self.view.text) if stable else None
         self._wide = needs_graphemes(self.view.text)
         self._drops = any(drops_separators(placed.rung, keep) for placed in ladder)
         self._ladder = _Ladder(self._cutter, _with_code_points(ladder))
@@ -244,7 +249,13 @@ class Layout:
 
     def _walk(self, reopen: Placed | None, within: Sequence[Cut] | None) -> Iterator[list[Cut]]:
         reopener = None if reopen is None else self._reopener(reopen)
-        engine = Engine(self._ladder, self.room, reopen=reopener, drops=self._drops)
+        engine = Engine(
+            self._ladder,
+            self.room,
+            reopen=reopener,
+            drops=self._drops,
+            anchors=self._anchors,
+        )
         for lo, hi, _ in [(0, len(self.view.text), END)] if within is None else within:
             first, last = bisect_right(self.walls, lo), bisect_left(self.walls, hi)
             for start, end in pairwise([lo, *self.walls[first:last], hi]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .errors import FormatError, MissingDependencyError, OptionError, PluginError
+from .errors import FormatError, MissingDependencyError, OptionError, PluginError, reason
 from .formats import HEAD, Format, check_outline, detect, make_options
 from .model import Document, Outline
 from .nesting import FALLBACK, Unfolded, unfold
@@ -84,7 +84,8 @@ class Outliner:
             options = make_options(format, None)
         try:
             outline = format.outline(document, options)
-        except (OptionError, MissingDependencyError):
+        except (OptionError, MissingDependencyError, MemoryError):
+            # Chunks must not depend on how much memory there happened to be.
             raise
         except Exception as error:  # noqa: BLE001 - a plugin is called
             reason = f"{format.name} failed: {type(error).__name__}: {error}"
@@ -119,9 +120,9 @@ class Outliner:
         try:
             return dict(format.describe(document, outline, start, end))
         except Exception as error:
-            reason = f"failed to describe {start} … {end}: {type(error).__name__}: {error}"
+            told = f"failed to describe {start} … {end}: {reason(error)}"
             owner = self.owner(format)
-            raise PluginError(reason, plugin=format.name, distribution=owner) from error
+            raise PluginError(told, plugin=format.name, distribution=owner) from error
 
     def _part(self, part: Document) -> Outline | str | None:
         """Return the outline of a region, why there is none, or None for an unknown format.

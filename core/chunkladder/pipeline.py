@@ -136,7 +136,14 @@ class Pipeline:
         # What a model adds is no chunk's text: it is taken off here, and added to the sizes.
         room = size if size == UNLIMITED else size - settings.counter.special_tokens
         limits = Limits(settings.counter, room, overlap, settings.context)
-        return Layout(self._document, self._unfolded.outline, self._ladder(), limits, settings.keep)
+        return Layout(
+            self._document,
+            self._unfolded.outline,
+            self._ladder(),
+            limits,
+            settings.keep,
+            stable=settings.stable,
+        )
 
     def _ladder(self) -> Sequence[Placed]:
         wanted = self._settings.ladder

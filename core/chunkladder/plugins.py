@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, cas
 
 import pluggy
 
+from .choices import ALL, Choice, normal
 from .errors import (
     AmbiguousFormatError,
     ConfigError,
@@ -67,9 +68,9 @@ class PluginState:
         name: The entry point's name.
         distribution: The distribution that brought it.
         version: The distribution's version; empty if it does not say.
-        state: ``"ok"``, or ``"failed"``: then nothing that it brings is used.
-        reason: Why it failed, or which of the names it brings are nobody's, since another one
-            brings them, too; else empty.
+        state: ``"ok"``; ``"failed"`` or ``"disabled"``: then nothing that it brings is used.
+        reason: Why it failed or was not loaded, or which of the names it brings are nobody's, since
+            another one brings them, too; else empty.
         formats: Names of the formats it brings, sorted.
         measures: Names of the measures it brings, sorted.
     """
@@ -77,7 +78,7 @@ class PluginState:
     name: str
     distribution: str
     version: str
-    state: Literal["ok", "failed"] = "ok"
+    state: Literal["ok", "failed", "disabled"] = "ok"
     reason: str = ""
     formats: tuple[str, ...] = ()
     measures: tuple[str, ...] = ()
@@ -88,15 +89,22 @@ class PluginState:
         return f"{self.distribution} {self.version}".rstrip()
 
 
+_NOBODY = PluginState("", "", "")
+"""What brings a format that is given in code or declared in a configuration."""
+
 _T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
 class _Claim(Generic[_T]):
-    """A named thing and the distribution that brings it."""
+    """A named thing and the plugin that brings it."""
 
     thing: _T
-    origin: str
+    plugin: PluginState
+
+    @property
+    def origin(self) -> str:
+        return self.plugin.origin
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,13 +132,20 @@ class Registry:
     _plugins: tuple[PluginState, ...]
 
     @classmethod
-    def discover(cls) -> Registry:
+    def discover(cls, choice: Choice = ALL) -> Registry:
         """Load what the installed distributions bring by the entry-point group ``chunkladder``.
 
         No plugin's failure is raised; ``plugins`` lists it.
+
+        Args:
+            choice: Which plugins to leave out, and which to prefer where several claim a name.
+
+        Raises:
+            ConfigError: A name is to belong to a distribution that does not claim it.
         """
-        offers = [_load(entry) for entry in metadata.entry_points(group=PROJECT)]
-        return cls._from_offers(offers, (offer.plugin for offer in offers))
+        entries = metadata.entry_points(group=PROJECT)
+        offers = [_load(entry, choice) for entry in entries]
+        return cls._from_offers(offers, (offer.plugin for offer in offers), choice)
 
     @classmethod
     def of(cls, *formats: Format) -> Registry:
@@ -145,13 +160,21 @@ class Registry:
             except _FaultError as fault:
                 name = str(getattr(given, "name", given))
                 raise PluginLoadError(str(fault), plugin=name) from None
-        return cls._from_offers([_Offer(PluginState("", "", ""), formats)], ())
+        return cls._from_offers([_Offer(_NOBODY, formats)], ())
 
     @classmethod
-    def _from_offers(cls, offers: Iterable[_Offer], plugins: Iterable[PluginState]) -> Registry:
+    def _from_offers(
+        cls,
+        offers: Iterable[_Offer],
+        plugins: Iterable[PluginState],
+        choice: Choice = ALL,
+    ) -> Registry:
         offers = [_own_offer(), *offers]
         formats = _claims((offer.plugin, offer.formats) for offer in offers)
         measures = _claims((offer.plugin, offer.measures) for offer in offers)
+        _check_preferred(choice, formats, measures)
+        formats, measures = _preferred(formats, choice), _preferred(measures, choice)
+        formats = MappingProxyType({**formats, **_claims([(_NOBODY, choice.declared)])})
         states = [_contested(plugin, formats, measures) for plugin in plugins]
         return cls(
             formats,
@@ -174,6 +197,8 @@ class Registry:
         if claims:
             raise AmbiguousFormatError(name, known, _origins(claims))
         for plugin in self._plugins:
+            if plugin.name == name and plugin.state == "disabled":
+                raise FormatError(name, known, f"; the plugin {name} is disabled")
             if plugin.name == name and plugin.state == "failed":
                 raise PluginLoadError(
                     f"could not be loaded: {plugin.reason}",
@@ -221,17 +246,51 @@ class Registry:
         return self._plugins
 
 
-@cache
 def registry() -> Registry:
     """Return what ``Registry.discover`` finds; looked for once a process."""
-    return Registry.discover()
+    return chosen(ALL)
+
+
+@cache
+def chosen(choice: Choice) -> Registry:
+    """Return what ``Registry.discover`` finds for a choice; looked for once a process.
+
+    Raises:
+        ConfigError: See there.
+    """
+    return Registry.discover(choice)
+
+
+def _check_preferred(choice: Choice, *claims: _Claims[Any]) -> None:
+    for name, distribution in choice.prefer:
+        claimed = [claim for each in claims for claim in each.get(name, ())]
+        owners = sorted({claim.plugin.distribution for claim in claimed})
+        if normal(distribution) not in map(normal, owners):
+            expected = "a distribution that brings it"
+            known = f" ({', '.join(owners)})" if owners else ", and none that is installed does"
+            hint = did_you_mean(distribution, owners)
+            raise ConfigError(f"plugins.prefer.{name}", distribution, expected + known, hint=hint)
+
+
+def _preferred(claims: _Claims[_T], choice: Choice) -> _Claims[_T]:
+    """Let those who are preferred have a name for themselves."""
+    return MappingProxyType(
+        {name: _wanted(claimed, dict(choice.prefer).get(name)) for name, claimed in claims.items()}
+    )
+
+
+def _wanted(claims: tuple[_Claim[_T], ...], distribution: str | None) -> tuple[_Claim[_T], ...]:
+    if distribution is None:
+        return claims
+    wanted = normal(distribution)
+    return tuple(c for c in claims if normal(c.plugin.distribution) == wanted) or claims
 
 
 def _claims(offers: Iterable[tuple[PluginState, Iterable[Any]]]) -> _Claims[Any]:
     claims: dict[str, list[_Claim[Any]]] = defaultdict(list)
     for plugin, things in offers:
         for thing in things:
-            claims[thing.name].append(_Claim(thing, plugin.origin))
+            claims[thing.name].append(_Claim(thing, plugin))
     return MappingProxyType({name: tuple(claimed) for name, claimed in claims.items()})
 
 
@@ -269,8 +328,10 @@ class _FaultError(Exception):
     """What is wrong with a plugin, in words."""
 
 
-def _load(entry: metadata.EntryPoint) -> _Offer:
+def _load(entry: metadata.EntryPoint, choice: Choice) -> _Offer:
     plugin = _found(entry)
+    if choice.leaves_out(plugin.name, plugin.distribution):
+        return _Offer(replace(plugin, state="disabled", reason="disabled by the configuration"))
     try:
         return _offer(plugin, entry.load())
     except _FaultError as fault:

@@ -48,6 +48,7 @@ ARGUMENTS = (
     "parent",
     "options",
     "special_tokens",
+    "stable",
     "registry",
 )
 """The arguments of ``Splitter``."""
@@ -71,6 +72,7 @@ class Settings:
     overlap_at: UserRung | None
     min_size: int
     parent: int | str | None
+    stable: bool
 
 
 def check_settings(  # noqa: PLR0913 - one for each argument of the splitter
@@ -85,6 +87,7 @@ def check_settings(  # noqa: PLR0913 - one for each argument of the splitter
     min_size: int,
     parent: int | str | None,
     special_tokens: SpecialTokens = 0,
+    stable: bool = False,
     registry: Registry | None = None,
 ) -> Settings:
     """Check the arguments of a splitter, each by itself and against each other.
@@ -98,8 +101,9 @@ def check_settings(  # noqa: PLR0913 - one for each argument of the splitter
         raise ConfigError("min_size", min_size, f"a whole number from 0 to the size, {size}")
     if keep_separator not in get_args(Keep):
         raise ConfigError("keep_separator", keep_separator, '"start", "end" or "drop"')
-    if not isinstance(context, bool):
-        raise ConfigError("context", context, "True or False")
+    for key, flag in (("context", context), ("stable", stable)):
+        if not isinstance(flag, bool):
+            raise ConfigError(key, flag, "True or False")
     if special_tokens != "auto":
         _check_whole("special_tokens", special_tokens, 0, 'a whole number from 0 up, or "auto"')
     counter = counter_for(measure, registry, special_tokens)
@@ -116,6 +120,7 @@ def check_settings(  # noqa: PLR0913 - one for each argument of the splitter
         overlap_at=_overlap_at(overlap_at),
         min_size=min_size,
         parent=_parent(parent, size),
+        stable=stable,
     )
 
 

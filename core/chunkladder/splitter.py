@@ -50,6 +50,7 @@ class Splitter:
         options: Mapping[str, object] | None = None,
         *,
         special_tokens: SpecialTokens = 0,
+        stable: bool = False,
         registry: Registry | None = None,
         **unknown: Never,
     ) -> None:
@@ -80,6 +81,8 @@ class Splitter:
             options: Options by format name: a mapping, or an instance of the format's own class.
             special_tokens: How many tokens the model puts around every text; each chunk's size
                 counts them. ``"auto"``: as many as the tokenizer says.
+            stable: Whether the text decides where a chunk ends, in the later half of its room, so
+                that an edit changes only the chunks around it. They are smaller by a quarter.
             registry: The formats and measures to use; None: all that are installed.
             unknown: None; any other argument is refused, with a hint.
 
@@ -100,6 +103,7 @@ class Splitter:
             min_size=min_size,
             parent=parent,
             special_tokens=special_tokens,
+            stable=stable,
             registry=registry,
         )
         check_format_settings(format, options)
@@ -336,6 +340,7 @@ def split(  # noqa: PLR0913, PLR0917 - those of the splitter
     media_type: str | None = None,
     metadata: Mapping[str, object] | None = None,
     special_tokens: SpecialTokens = 0,
+    stable: bool = False,
     registry: Registry | None = None,
     **unknown: Never,
 ) -> list[Chunk]:
@@ -358,6 +363,7 @@ def split(  # noqa: PLR0913, PLR0917 - those of the splitter
         media_type: As in ``Splitter.split``.
         metadata: As in ``Splitter.split``.
         special_tokens: As in ``Splitter``.
+        stable: As in ``Splitter``.
         registry: As in ``Splitter``.
         unknown: None; any other argument is refused, with a hint.
 
@@ -377,6 +383,7 @@ def split(  # noqa: PLR0913, PLR0917 - those of the splitter
         parent,
         options,
         special_tokens=special_tokens,
+        stable=stable,
         registry=registry,
         **unknown,
     )

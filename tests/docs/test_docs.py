@@ -46,7 +46,7 @@ _HEADING = re.compile(r"#{1,6} (.*)")
 _NOT_IN_ANCHORS = re.compile(r"[^\w\- ]")
 ELSEWHERE = {ROOT / "docs" / "tutorial" / "your-first-format.md"}
 """Pages whose commands need what a reader installs: ``test_tutorial.py`` runs them."""
-RUN = ("chunkladder", "cat", "head", "mkdir")
+RUN = ("chunkladder", "cat", "cp", "head", "mkdir", "printf")
 SCRIPTS = sysconfig.get_path("scripts")
 
 

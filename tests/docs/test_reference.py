@@ -18,6 +18,7 @@ import chunkladder
 from chunkladder import (
     Chunk,
     ChunkladderError,
+    Corpus,
     DeclaredFormat,
     Document,
     Format,
@@ -25,6 +26,8 @@ from chunkladder import (
     Splitter,
 )
 from chunkladder.cli import main
+from chunkladder.config import Config
+from chunkladder.keys import PLUGINS, RULE, SETTINGS, TOP
 from chunkladder.measures import BUILT_IN
 from chunkladder.plugins import HOOKS, PluginState
 from chunkladder.rungs import GENERAL_RUNGS, TEXT_LADDER
@@ -33,9 +36,9 @@ from chunkladder.tokenizers import TIKTOKEN, TOKENIZERS
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs" / "reference"
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-LIBRARY, ERRORS, COMMANDS = (
+LIBRARY, ERRORS, COMMANDS, CONFIGURATION = (
     (ROOT / "docs" / "reference" / page).read_text(encoding="utf-8")
-    for page in ("library.md", "errors.md", "command-line.md")
+    for page in ("library.md", "errors.md", "command-line.md", "configuration.md")
 )
 
 _PUBLIC: dict[str, Any] = {name: getattr(chunkladder, name) for name in chunkladder.__all__}
@@ -205,6 +208,28 @@ def test_defaults_of_the_command_line_are_those_of_the_library() -> None:
     }
 
 
+_TABLES = {"Rules": [key for key in RULE if key not in SETTINGS], "Settings": SETTINGS}
+_TABLES["Plugins"] = PLUGINS
+
+
+@pytest.mark.parametrize("heading", _TABLES)
+def test_keys_of_a_configuration(heading: str) -> None:
+    expected = [[f"`{k.name}`", k.expected, k.default, k.meaning] for k in _TABLES[heading]]
+    assert rows(CONFIGURATION, heading) == expected
+
+
+def test_tables_of_a_configuration() -> None:
+    assert rows(CONFIGURATION, "The tables") == [[f"`{n}`", line] for n, line in TOP.items()]
+
+
+def test_attributes_and_arguments_of_a_corpus() -> None:
+    parameters = [*inspect.signature(Corpus.from_config).parameters.values()]
+    keywords = {p.name for p in parameters if p.kind is inspect.Parameter.KEYWORD_ONLY}
+    attributes = set(vars(Corpus(Config(ROOT))))
+    public = {name for name in members(Corpus) | attributes if not name.startswith("_")}
+    assert told(LIBRARY, "`Corpus`") == public | keywords
+
+
 def members(kind: type) -> set[str]:
     """Return the public attributes and methods of a class."""
     found = {field.name for field in fields(kind)} if is_dataclass(kind) else set(dir(kind))
@@ -217,7 +242,7 @@ def members(kind: type) -> set[str]:
 def told(page: str, heading: str) -> set[str]:
     """Return the names in the first cells of the tables below a heading."""
     cells = [row[0] for row in rows(page, heading)]
-    return {name for cell in cells for name in re.findall(r"`(?:Registry\.)?(\w+)", cell)}
+    return {name for cell in cells for name in re.findall(r"`(?:Corpus\.|Registry\.)?(\w+)", cell)}
 
 
 def rows(page: str, heading: str) -> list[list[str]]:

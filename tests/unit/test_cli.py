@@ -26,6 +26,8 @@ from chunkladder.rungs import Regex
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from chunkladder import Chunk
+
 BINARY = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01"
 PROGRAM = [sys.executable, "-m", "chunkladder"]
 posix_only = pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals and terminals")
@@ -115,22 +117,25 @@ def test_settings_reach_the_splitter(monkeypatch: pytest.MonkeyPatch) -> None:
     options = (
         "--format text --size 50 --overlap 15% --overlap-at sentence --min-size 3 --parent 90 "
         r"--measure words --ladder paragraph --ladder \x2c\t --ladder re:\d+ --keep-separator end "
-        "--no-context --special-tokens 0"
+        "--no-context --special-tokens 0 --stable"
     )
     assert run("split", "docs", *options.split(), "--ladder", "").exit_code == 0
-    assert given == {
+    expected = {
         "format": "text",
         "size": 50,
         "overlap": 0.15,
         "overlap_at": "sentence",
+        "stable": True,
         "min_size": 3,
         "parent": 90,
         "measure": "words",
-        "ladder": ["paragraph", ",\t", Regex(r"\d+"), ""],
+        "ladder": ("paragraph", ",\t", Regex(r"\d+"), ""),
         "keep_separator": "end",
         "context": False,
         "special_tokens": 0,
     }
+    assert expected == {name: value for name, value in given.items() if name in expected}
+    assert set(given) - set(expected) == {"options", "registry"}
 
 
 @pytest.mark.usefixtures("docs")
@@ -288,20 +293,20 @@ def test_a_file_that_fails_is_named_and_the_others_are_done(docs: Path) -> None:
 def test_an_error_in_one_document_leaves_none_of_its_records(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    iter_split = Splitter.iter_split
+    parents = Splitter.parents
 
-    def failing(self: Splitter, text: str, *, source: str) -> Iterator[Any]:
-        yield from iter_split(self, text, source=source)
-        if source == "docs/b.txt":
+    def failing(self: Splitter, text: str, **document: Any) -> list[Chunk]:
+        if document["source"] == "docs/b.txt":
             raise ZeroDivisionError("a plugin's\nfault")
+        return parents(self, text, **document)
 
-    monkeypatch.setattr(Splitter, "iter_split", failing)
-    result = run("split", "docs")
+    monkeypatch.setattr(Splitter, "parents", failing)
+    result = run("split", "docs", "--parent", "2000")
     assert result.exit_code == 1
     assert result.stderr.startswith(
         "chunkladder: docs/b.txt: ZeroDivisionError: a plugin's fault\n"
     )
-    assert "3 files, 2 chunks, 1 failed" in result.stderr
+    assert "3 files, 2 chunks, 2 parents, 1 failed" in result.stderr
     assert sources(result) == ["docs/a.txt", "docs/sub/c.txt"]
 
 

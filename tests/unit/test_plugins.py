@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from chunkladder.choices import Choice
 from chunkladder.errors import AmbiguousFormatError, ConfigError, FormatError, PluginLoadError
 from chunkladder.plaintext import TextFormat
 from chunkladder.plugins import HOOKS, PluginState, Registry, registry
@@ -407,3 +408,43 @@ def test_a_registry_never_changes() -> None:
 
 def test_the_hooks_are_listed() -> None:
     assert HOOKS == ("chunkladder_formats", "chunkladder_measures")
+
+
+# Chosen by a configuration
+
+
+def test_a_disabled_plugin_is_not_even_imported(site: Site) -> None:
+    site.add("good")
+    site.add("bad", "raise SystemExit('imported')")
+    found = Registry.discover(Choice(disable=("x-bad",)))
+    states = {plugin.name: plugin.state for plugin in found.plugins()}
+    assert (states["x-good"], states["x-bad"]) == ("ok", "disabled")
+    assert "x_bad" not in sys.modules
+    with pytest.raises(FormatError, match="the plugin x-bad is disabled"):
+        found.format("x-bad")
+
+
+def test_a_plugin_is_disabled_by_its_distribution_however_that_is_written(site: Site) -> None:
+    site.add("one", plugin="demo")
+    found = Registry.discover(Choice(disable=("X_One",)))
+    assert "demo" not in [each.name for each in found.formats()]
+
+
+@pytest.mark.parametrize("preferred", ["x-one", "X.Two"])
+def test_a_name_that_two_claim_belongs_to_the_preferred(preferred: str, site: Site) -> None:
+    site.add("one", plugin="demo")
+    site.add("two", plugin="demo")
+    with pytest.raises(AmbiguousFormatError, match="or prefer one in the configuration"):
+        Registry.discover().format("demo")
+    found = Registry.discover(Choice(prefer=(("demo", preferred),)))
+    owner = preferred.lower().replace(".", "-")
+    assert found.format("demo").__class__.__module__ == owner.replace("-", "_")
+    assert found.owner("demo") == f"{owner} 1.0"
+
+
+def test_who_does_not_claim_a_name_cannot_be_preferred(site: Site) -> None:
+    site.add("one", plugin="demo")
+    with pytest.raises(ConfigError, match=r'\(x-one\), got .x-on.; did you mean "x-one"'):
+        Registry.discover(Choice(prefer=(("demo", "x-on"),)))
+    with pytest.raises(ConfigError, match="none that is installed does"):
+        Registry.discover(Choice(prefer=(("nonsense", "x-one"),)))

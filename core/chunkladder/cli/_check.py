@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from chunkladder.errors import ChunkladderError, DocumentError, FormatError
+from chunkladder.errors import ChunkladderError, DocumentError, FormatError, reason
 
-from ._errors import FAILED, echo, failure, reason, traceback_option
+from ._errors import FAILED, PROGRAM, echo, told, traceback_option
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -90,7 +90,7 @@ def _read(files: Iterable[str]) -> tuple[list[Sample], bool]:
         try:
             found = samples_from(path)
         except (OSError, DocumentError) as error:
-            echo(failure(str(path), error))
+            echo(told(f"{PROGRAM}: {path}: {reason(error).removeprefix(f'{path}: ')}", error))
             failed = True
         else:
             samples += [sample._replace(name=path.as_posix()) for sample in found]

@@ -12,9 +12,13 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import click
 
+from chunkladder.errors import reason
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import FrameType
+
+    from chunkladder.corpus import Fault
 
 PROGRAM = "chunkladder"
 FAILED = 1
@@ -66,28 +70,19 @@ def traceback_option(command: _Callable) -> _Callable:
     )(command)
 
 
-def failure(source: str, error: BaseException) -> str:
+def failure(fault: Fault) -> str:
     """Return the message that names a document that failed, and why."""
-    return told(f"{PROGRAM}: {source}: {reason(error).removeprefix(f'{source}: ')}", error)
-
-
-def reason(error: BaseException) -> str:
-    """Return what went wrong, in one line."""
-    from chunkladder.errors import ChunkladderError
-
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror
-    message = " ".join(str(error).split())
-    if isinstance(error, ChunkladderError):
-        return message
-    return f"{type(error).__name__}: {message}".removesuffix(": ")
+    trace = fault.traceback if _is_traced() else ""
+    return f"{trace}{PROGRAM}: {fault.key}: {fault.error}"
 
 
 def told(message: str, error: BaseException) -> str:
     """Return a message, under the error's traceback if that was asked for."""
-    if not click.get_current_context().meta.get(_TRACEBACK):
-        return message
-    return "".join(traceback.format_exception(error)) + message
+    return "".join(traceback.format_exception(error)) + message if _is_traced() else message
+
+
+def _is_traced() -> bool:
+    return bool(click.get_current_context().meta.get(_TRACEBACK))
 
 
 def echo(message: str) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ._errors import traceback_option
+from ._table import print_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -103,31 +103,9 @@ def _print_json(rows: _Rows) -> None:
 
 
 def _print_table(rows: _Rows, columns: Sequence[str]) -> None:
-    cells = [[_cell(row[column]) for column in columns] for row in rows]
-    if sys.stdout.isatty():
-        _print_rich(cells, columns)
-    else:
-        _print_plain([list(columns), *cells])
+    print_table(columns, [[_cell(row[column]) for column in columns] for row in rows])
 
 
 def _cell(value: object) -> str:
     text = ", ".join(value) if isinstance(value, list | tuple) else str(value or "")
     return " ".join(text.split())
-
-
-def _print_plain(lines: list[list[str]]) -> None:
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    for line in lines:
-        padded = (cell.ljust(width) for cell, width in zip(line, widths, strict=True))
-        click.echo("  ".join(padded).rstrip())
-
-
-def _print_rich(cells: list[list[str]], columns: Sequence[str]) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(*columns, box=box.SIMPLE_HEAD)
-    for row in cells:
-        table.add_row(*row)
-    Console(markup=False, highlight=False, emoji=False).print(table)

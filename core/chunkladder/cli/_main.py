@@ -8,8 +8,10 @@ from chunkladder import __version__
 
 from ._check import check
 from ._errors import Commands, traceback_option
+from ._init import init
 from ._listing import formats, plugins
 from ._new_plugin import new_plugin
+from ._plan import plan
 from ._split import split
 
 _EXAMPLES = """\b
@@ -41,6 +43,8 @@ def main() -> None:
     """
 
 
+main.add_command(init)
+main.add_command(plan)
 main.add_command(split)
 main.add_command(formats)
 main.add_command(plugins)

@@ -12,11 +12,15 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from ._errors import FAILED, reason
-from ._inputs import STDIN, Identity, identity
+from chunkladder.errors import reason
+
+from ._errors import FAILED
+from ._inputs import STDIN, identity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from chunkladder.walking import Identity
 
 _NAME = 40  # characters of the file's name in that of the temporary one; names have limits
 

@@ -25,7 +25,6 @@ class Tally:
         failed: Files and folders that failed.
         chunks: Chunks of the files done.
         parents: Parents of the files done.
-        pending: Chunks of the file at hand.
         began: When it began, on the monotonic clock, in seconds.
     """
 
@@ -34,19 +33,7 @@ class Tally:
     failed: int = 0
     chunks: int = 0
     parents: int = 0
-    pending: int = 0
     began: float = field(default_factory=time.monotonic)
-
-    def settle(self, records: int) -> None:
-        """Count the file at hand, which gave so many records, as done."""
-        self.chunks += self.pending
-        self.parents += records - self.pending
-        self.pending = 0
-
-    def fail(self) -> None:
-        """Count one that failed; what it gave does not count."""
-        self.failed += 1
-        self.pending = 0
 
     @property
     def seconds(self) -> float:
@@ -93,13 +80,12 @@ def _bar(tally: Tally) -> Table:
     from rich.progress_bar import ProgressBar
     from rich.table import Table
 
-    chunks = tally.chunks + tally.pending
-    rate = chunks / max(tally.seconds, 0.001)
+    rate = tally.chunks / max(tally.seconds, 0.001)
     row = Table.grid(padding=(0, 2))
     row.add_row(
         ProgressBar(total=max(tally.total, 1), completed=tally.files, width=30),
         f"{tally.files}/{_counted(tally.total, 'file')}",
-        _counted(chunks, "chunk"),
+        _counted(tally.chunks, "chunk"),
         f"{rate:,.0f} chunks/s",
         f"{tally.seconds:.0f} s",
     )

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, BinaryIO
+from contextlib import closing
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from chunkladder.config import Rule
+from chunkladder.corpus import Fault, Records, fault_of, records_of, workers_for
 from chunkladder.errors import ConfigError, FormatError
-from chunkladder.records import encode, record
-from chunkladder.text import decode
+from chunkladder.files import FileSettings, Job, Outcome, run
+from chunkladder.walking import Walk
 
+from ._configured import config_options, configured, run_options, walk_options
 from ._errors import FAILED, Say, echo, failure, stopping_in_order, traceback_option
-from ._inputs import Input, Unread, find
+from ._inputs import Finder, stored
 from ._output import open_output, output_identities, output_path
 from ._progress import Tally, shown
+from ._sinks import check_output, sink
 from ._values import number_or_auto, number_or_rung, overlap, rung
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable
     from pathlib import Path
-
-    from chunkladder import Chunk, Splitter
 
 _EXAMPLES = """\b
 Examples:
@@ -125,93 +128,124 @@ Examples:
     "the end of the one before, or in neither.",
 )
 @click.option(
+    "--stable",
+    is_flag=True,
+    help="Let the text decide where a chunk ends, so that an edit changes only the chunks around "
+    "it. [default: chunks are as full as can be, by a quarter fuller]",
+)
+@click.option(
     "--no-context",
     is_flag=True,
     help="Leave the labels of the path out of embed_text. [default: they are put in front]",
 )
+@config_options
+@walk_options
+@run_options
+@click.option(
+    "--strict",
+    is_flag=True,
+    help="Stop at the first file that fails, and write no output file. "
+    "[default: the others are done]",
+)
 @traceback_option
 @click.pass_context
-def split(
-    ctx: click.Context, /, paths: tuple[str, ...], output: Path | None, **settings: Any
-) -> None:
+def split(ctx: click.Context, /, paths: tuple[str, ...], output: Path | None, **given: Any) -> None:
     """Cut files into chunks, one JSON record a line.
 
-    A PATH is a file, a folder (walked, without hidden files and links to folders), or - for
-    standard input. A file that cannot be read as text is named on stderr and the others are done;
-    the exit status is then 1. With --parent each record has a level, parent or child, and parents
-    come before their children.
+    An output whose name ends with .parquet becomes a table instead.
+    A PATH is a file, a folder (walked, without hidden and ignored files and links to folders), or
+    - for standard input. Settings come from the nearest configuration; what is given here wins.
+    A file that cannot be read as text is named on stderr and the others are done; the exit status
+    is then 1. With --parent each record has a level, parent or child, and parents come before
+    their children.
     """
-    splitter = _splitter(settings)
-    found = list(find(paths, output_identities(output)))
-    inputs = [item for item in found if isinstance(item, Input)]
-    tally = Tally(total=len(inputs))
+    check_output(output)
+    found = _found(ctx, paths, output, given)
+    jobs = [each for each in found if isinstance(each, Job)]
+    tally = Tally(total=len(jobs))
     with (
         stopping_in_order(),
         open_output(output) as stream,
+        sink(stream, output) as write,
         shown(tally, on_terminal=_has_room(output)) as say,
+        stored(jobs) as here,
     ):
-        job = _Job(splitter, settings["parent"] is not None, stream, tally, say)
-        for item in found:
-            job.do(item)
+        desk = _Desk(tally, write, say, given["strict"])
+        for fault in found:
+            if isinstance(fault, Fault):
+                desk.tell(fault)
+        workers = workers_for(here, given["jobs"])
+        with closing(run(here, records_of, workers, given["time_limit"])) as outcomes:
+            for outcome in outcomes:
+                desk.take(outcome)
     echo(tally.summary())
     ctx.exit(FAILED if tally.failed else 0)
 
 
 @dataclass(frozen=True, slots=True)
-class _Job:
-    """What is needed to do one file after the other."""
+class _Desk:
+    """Where outcomes arrive: records go out, failures are told, and all are counted."""
 
-    splitter: Splitter
-    with_parents: bool
-    stream: BinaryIO
     tally: Tally
+    write: Callable[[bytes], object]
     say: Say
+    is_strict: bool
 
-    def do(self, item: Input | Unread) -> None:
-        """Write the records of one file, all of them or, if it fails, none.
+    def take(self, outcome: Outcome[Records]) -> None:
+        """Write the records of one file, all of them or, if it failed, none."""
+        self.tally.files += 1
+        if outcome.result is None:
+            self.tell(fault_of(outcome))
+            return
+        self.write(outcome.result.lines)
+        self.tally.chunks += outcome.result.chunks
+        self.tally.parents += outcome.result.parents
+
+    def tell(self, fault: Fault) -> None:
+        """Tell of a file or folder that failed.
 
         Raises:
-            UsageError: The settings do not suit its format.
+            StrictError: That is to be the end.
         """
-        if isinstance(item, Unread):
-            self._fail(item.source, item.error)
-            return
-        self.tally.files += 1
-        try:
-            lines = list(self._lines(item))
-        except Exception as error:  # noqa: BLE001 - a plugin is called
-            self._fail(item.source, error)
-        else:
-            self.stream.writelines(lines)
-            self.tally.settle(len(lines))
-
-    def _lines(self, item: Input) -> Iterator[bytes]:
-        text = decode(item.read(), source=item.source)
-        if self.with_parents:
-            for parent in self.splitter.parents(text, source=item.source):
-                yield self._line(parent, "parent")
-        for chunk in self.splitter.iter_split(text, source=item.source):
-            self.tally.pending += 1
-            yield self._line(chunk, "child")
-
-    def _line(self, chunk: Chunk, level: str) -> bytes:
-        levels = {"level": level} if self.with_parents else {}
-        return encode(record(chunk, self.splitter.measure) | levels) + b"\n"
-
-    def _fail(self, source: str, error: Exception) -> None:
-        self.tally.fail()
-        self.say(failure(source, error))
+        self.tally.failed += 1
+        self.say(failure(fault))
+        if self.is_strict:
+            raise StrictError("stopped at the first failure, as --strict asks for")
 
 
-def _splitter(settings: dict[str, Any]) -> Splitter:
-    from chunkladder import Splitter
+class StrictError(click.ClickException):
+    """Something failed, and nothing was to fail."""
 
-    given = {name: value for name, value in settings.items() if name != "no_context"}
-    given["ladder"] = list(settings["ladder"]) or None
+    exit_code = FAILED
+
+
+def _found(
+    ctx: click.Context, paths: tuple[str, ...], output: Path | None, given: dict[str, Any]
+) -> list[Job | Fault]:
+    """Return the files to split with their settings, and the folders that cannot be walked.
+
+    Raises:
+        UsageError: The settings are wrong.
+    """
+    config = configured(paths, given["config"], given["no_config"])
+    config = replace(config, overrides=Rule("", (), values=_overrides(ctx, given)))
+    walk = Walk(ignore=not given["no_ignore"], follow_links=given["follow_links"])
     try:
-        return Splitter(context=not settings["no_context"], **given)
+        config.check()
+        return list(Finder(config, walk, output_identities(output)).find(paths))
     except (ConfigError, FormatError) as error:
         raise click.UsageError(str(error)) from error
+
+
+def _overrides(ctx: click.Context, given: dict[str, Any]) -> dict[str, Any]:
+    """Return the settings that were given here, under the names of ``FileSettings``."""
+    from click.core import ParameterSource
+
+    named = {
+        name for name in given if ctx.get_parameter_source(name) is not ParameterSource.DEFAULT
+    }
+    values = {name: given[name] for name in named & {each.name for each in fields(FileSettings)}}
+    return values | ({"context": False} if "no_context" in named else {})
 
 
 def _has_room(output: Path | None) -> bool:

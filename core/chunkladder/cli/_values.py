@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING, Literal
 
 import click
@@ -56,6 +57,31 @@ def number_or_auto(value: str) -> int | Literal["auto"]:
         return int(value)
     except ValueError:
         raise click.BadParameter(f"expected a whole number or auto, got {value!r}") from None
+
+
+def number_of_jobs(value: str) -> int | None:
+    """Read a whole number as an int, and ``auto`` or 0 as None.
+
+    Raises:
+        BadParameter: It is neither.
+    """
+    if value in ("auto", "0"):
+        return None
+    if not (value.isascii() and value.isdigit()):
+        raise click.BadParameter(f"expected a whole number or auto, got {value!r}")
+    return int(value)
+
+
+def seconds(value: str) -> float:
+    """Read a number above 0.
+
+    Raises:
+        BadParameter: It is none.
+    """
+    with suppress(ValueError):
+        if 0 < float(value) < float("inf"):
+            return float(value)
+    raise click.BadParameter(f"expected a number of seconds above 0, got {value!r}")
 
 
 def rung(value: str) -> UserRung:

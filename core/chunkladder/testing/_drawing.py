@@ -162,4 +162,5 @@ def settings(
         "overlap_at": draw(st.sampled_from((None, None, None, *rungs, " ", re.compile(r"\s")))),
         "min_size": draw(st.one_of(st.just(0), st.just(0), st.integers(0, size))),
         "parent": draw(st.one_of(st.none(), *parents)),
+        "stable": draw(st.sampled_from((False, False, True))),
     }
