@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from itertools import islice, pairwise
-from operator import le, lt
+from operator import itemgetter, le, lt
 from types import NoneType, UnionType
 from typing import (
     TYPE_CHECKING,
@@ -492,7 +492,7 @@ def _flat_faults(
     name: str, items: Sequence[Any], kind: type, length: int, *, empty: bool = False
 ) -> Iterator[_Fault]:
     yield from _range_faults(name, items, kind, length, empty=empty)
-    ends, starts = (item.end for item in items), (item.start for item in items)
+    ends, starts = map(itemgetter(1), items), map(itemgetter(0), items)
     if all(map(le, ends, islice(starts, 1, None))):
         return
     for before, after in pairwise(items):
@@ -503,11 +503,13 @@ def _flat_faults(
 
 def _edit_faults(edits: Sequence[Edit], length: int) -> Iterator[_Fault]:
     yield from _flat_faults("edits", edits, Edit, length, empty=True)
-    for index, edit in enumerate(edits):
-        if not isinstance(edit.text, str):
-            yield "an edit's text is a string", f"edits[{index}].text is {edit.text!r}"
-    for before, after in pairwise(edits):
-        if before.start == before.end == after.start == after.end:
+    if not {str}.issuperset(map(type, map(itemgetter(2), edits))):
+        for index, edit in enumerate(edits):
+            if not isinstance(edit.text, str):
+                yield "an edit's text is a string", f"edits[{index}].text is {edit.text!r}"
+    insertions = [edit for edit in edits if edit[0] == edit[1]]
+    for before, after in pairwise(insertions):
+        if before.start == after.start:
             yield "one insertion at an offset", f"two edits insert at {after.start}"
     loose = _insertion_at_the_end(edits, length)
     if loose is not None:

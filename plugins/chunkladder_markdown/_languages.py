@@ -17,7 +17,8 @@ _ALIASES = {
     "elixir": ("ex", "exs"),
     "go": ("golang",),
     "haskell": ("hs",),
-    "html": ("htm", "xhtml"),
+    # In a fence the tags are what is shown.
+    "html-source": ("html", "htm", "xhtml"),
     "javascript": ("js", "jsx", "mjs", "cjs", "node"),
     "json": ("jsonc", "json5"),
     "kotlin": ("kt", "kts"),

@@ -3,8 +3,8 @@
     pip install -e ".[bench]"
     python tests/benchmarks/formats.py [FILE ...] [--rounds 7] [--check]
 
-Files are sorted by their suffixes: ``.md`` for Markdown, ``.py`` for Python. Without any, Markdown
-is made up, and Python is a part of the standard library.
+Files are sorted by their suffixes: ``.md`` for Markdown, ``.py`` for Python, ``.html`` for HTML.
+Without any, Markdown and HTML are made up, and Python is a part of the standard library.
 """
 
 import argparse
@@ -21,12 +21,14 @@ from _timing import INSTALL, Verdict, conclude, median_ratio, print_table, time_
 from chunkladder import Splitter
 
 try:
+    import tree_sitter_html
     import tree_sitter_language_pack as pack
     import tree_sitter_python
     from langchain_text_splitters import RecursiveCharacterTextSplitter
     from llama_index.core.node_parser import CodeSplitter as LlamaIndexCodeSplitter
     from markdown_it import MarkdownIt
     from semantic_text_splitter import CodeSplitter, MarkdownSplitter
+    from tree_sitter import Language, Parser
 except ImportError as error:
     print(f"{error}\n{INSTALL}", file=sys.stderr)
     raise SystemExit(2) from None
@@ -88,6 +90,21 @@ def python(files: Sequence[Path]) -> Row:
     )
 
 
+def html(files: Sequence[Path]) -> Row:
+    texts = read(files, ".html") or [MarkdownIt().render(_texts.markdown(FEW_CHARACTERS))]
+    parser = Parser(Language(tree_sitter_html.language()))
+    return Row(
+        "html",
+        texts,
+        "tree-sitter-html",
+        2,
+        {
+            "tree-sitter-html": lambda text: parser.parse(text.encode()),
+            OURS: Splitter(SIZE, format="html").split,
+        },
+    )
+
+
 def prose_like(name: str, text: str) -> Row:
     """Put a format of prose, which has no parser, beside a splitter that knows no format."""
     other = RecursiveCharacterTextSplitter(chunk_size=SIZE, chunk_overlap=0)
@@ -110,7 +127,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="exit with 1 if a bar is missed")
     options = parser.parse_args()
     verdicts: list[Verdict] = []
-    for make in (markdown, python):
+    for make in (markdown, python, html):
         verdicts += measure(make(options.files), options.rounds)
     for name, text in (("transcript", _texts.transcript), ("legal", _texts.contract)):
         measure(prose_like(name, text(FEW_CHARACTERS)), options.rounds)

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from chunkladder import Splitter
+from chunkladder import Document, Splitter
+from chunkladder.plugins import registry
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -104,4 +105,8 @@ def check_laws(text: str, chunks: Sequence[Chunk], settings: Mapping[str, Any]) 
         assert before.end < after.end
         assert before.end - after.start <= overlap
     covered = {at for chunk in chunks for at in range(chunk.start, chunk.end)}
+    kind = registry().format(chunks[0].format)
+    edits = kind.outline(Document(text), kind.options()).edits
+    # What is not shown, such as the tags around a paragraph, may stand outside of chunks.
+    covered.update(at for edit in edits for at in range(edit.start, edit.end))
     assert not [at for at, char in enumerate(text) if at not in covered and not char.isspace()]

@@ -388,6 +388,7 @@ def test_the_edges_of_a_fence_are_not_left_alone() -> None:
         ('diff title="x"', "diff"),
         ("c++", "cpp"),
         ("C#", "csharp"),
+        ("html", "html-source"),
         ("", ""),
         ("{}", ""),
     ],
