@@ -174,12 +174,17 @@ def _escape(text: str, quote: str, delimiter: str) -> str:
 
 
 def _has_space(text: str, delimiter: str, quote: str) -> bool:
-    """Tell whether blanks stand between delimiters and quotes."""
-    if not quote or delimiter in " \t":
+    """Tell whether blanks stand between delimiters and quotes that open a field."""
+    if not quote or delimiter in " \t" or f"{delimiter} {quote}" not in text:
         return False
-    return f"{delimiter} {quote}" in text and text.count(f"{delimiter} {quote}") >= text.count(
-        f"{delimiter}{quote}"
+    # A cell may hold JSON, in which the same stands.
+    starts = (
+        [found.start() for found in _QUOTED[quote].finditer(text[:_ASKED])]
+        if quote in _QUOTED
+        else []
     )
+    spaced = sum(text.endswith(f"{delimiter} ", 0, at) for at in starts)
+    return 0 < spaced >= sum(text.endswith(delimiter, 0, at) for at in starts)
 
 
 def _line_end(bare: str, delimiter: str) -> LineEnd:

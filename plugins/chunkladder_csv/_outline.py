@@ -39,6 +39,23 @@ class TableOutline(Outline):
     skipped: Sequence[int] = ()
     tables: Sequence[Table] = ()
 
+    def facts_of(self, start: int, end: int) -> Mapping[str, object]:
+        """Return the first and the last row of a chunk, counted from 1 below the header.
+
+        Rows that are blank and comments do not count. Of several tables, the first with a row in
+        the chunk is told of.
+        """
+        first = max(bisect_right(self.starts, start) - 1, 0)
+        last = bisect_left(self.starts, end, first) - 1
+        at, several = 0, len(self.tables) > 1
+        if several:
+            at = max(bisect_right(self.tables, first, key=lambda table: table.lead) - 1, 0)
+        for number, table in enumerate(self.tables[at : at + 2], at + 1):
+            rows = _numbers(self.skipped, max(first, table.body), min(last, table.end - 1), table)
+            if rows:
+                return _told(rows, table, number if several else 0)
+        return {}
+
 
 def outline_of(text: str, options: CsvOptions, preferred: str = "") -> TableOutline:
     """Return the outline of a text; one pass, after a look at its first 64 kB.
@@ -204,27 +221,12 @@ def _unescaped(sheet: Sheet, start: int, end: int) -> Iterator[Edit]:
             at = sheet.text.find(pair, at + 2, end)
 
 
-def facts_of(outline: TableOutline, start: int, end: int) -> Mapping[str, object]:
-    """Return the first and the last row of a chunk, counted from 1 below the header.
-
-    Rows that are blank and comments do not count. Of several tables, the first with a row in the
-    chunk is told of.
-    """
-    first = max(bisect_right(outline.starts, start) - 1, 0)
-    last = bisect_left(outline.starts, end) - 1
-    at = max(bisect_right(outline.tables, first, key=lambda table: table.lead) - 1, 0)
-    for number, table in enumerate(outline.tables[at : at + 2], at + 1):
-        rows = _numbers(outline, max(first, table.body), min(last, table.end - 1), table)
-        if rows:
-            return _told(rows, table, number if len(outline.tables) > 1 else 0)
-    return {}
-
-
-def _numbers(outline: TableOutline, first: int, last: int, table: Table) -> tuple[int, int] | None:
-    skipped = outline.skipped
-    base = table.body - bisect_left(skipped, table.body)
-    low = first - bisect_left(skipped, first) - base + 1
-    high = last + 1 - bisect_left(skipped, last + 1) - base
+def _numbers(skipped: Sequence[int], first: int, last: int, table: Table) -> tuple[int, int] | None:
+    low, high = first - table.body + 1, last - table.body + 1
+    if skipped:
+        base = bisect_left(skipped, table.body)
+        low -= bisect_left(skipped, first) - base
+        high -= bisect_left(skipped, last + 1) - base
     return (low, high) if low <= high else None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,6 +23,7 @@ _PREAMBLE = 60
 _SHORT = 4
 _NAME = 60
 _CELL = 10_000
+_PAIR = 2
 _DELIMITERS = ";\t|,"
 
 _NUMBER = re.compile(
@@ -209,13 +211,33 @@ def _is_lead(sheet: Sheet, row: int) -> bool:
 
 
 def _end(sheet: Sheet, first: int, end: int) -> int:
-    """Return the row behind the last one that is no footer: notes have one cell, tables more."""
+    """Return the row behind the last one that is no footer.
+
+    Notes have one cell, in words, where tables have more; behind a blank row, totals have values
+    in no more than half of the columns.
+    """
     floor = max(first + 1, end - _LOOKED_AT)
     if sheet.dialect.width <= 1:
         return end
-    while end > floor and (sheet.is_skipped(end - 1) or sum(map(bool, sheet.cells(end - 1))) <= 1):
+    end = _before(sheet, floor, end, 1)
+    blank = bisect_left(sheet.blank, end) - 1
+    if blank >= 0 and sheet.blank[blank] >= floor:
+        last = _before(sheet, floor, end, sheet.dialect.width // 2)
+        return last if last <= sheet.blank[blank] else end
+    return end
+
+
+def _before(sheet: Sheet, floor: int, end: int, most: int) -> int:
+    """Return the row behind the last one that has more cells with something in them."""
+    while end > floor and (sheet.is_skipped(end - 1) or _is_sparse(sheet.cells(end - 1), most)):
         end -= 1
     return end
+
+
+def _is_sparse(cells: list[str], most: int) -> bool:
+    filled = [cell for cell in cells if cell]
+    # A lone number is a row of which the rest is missing.
+    return len(filled) <= most and not (len(filled) == 1 and is_number(filled[0]))
 
 
 def _blocks(sheet: Sheet, first: int, last: int) -> Iterator[tuple[int, int]]:
@@ -306,8 +328,10 @@ def _is_header(sheet: Sheet, head: int, end: int) -> bool:
     cells = sheet.cells(head)
     named = [cell for cell in cells if cell]
     below = _below(sheet, head, end)
-    if not named or not (_are_words(named) or _are_dates(cells)):
+    if not named or not (_are_words(named) or _are_dates(cells, below)):
         return False
+    if len(set(named)) < len(named) and not _are_words(named):
+        return True
     if len(cells) == 1 or not below:
         return bool(below or len(cells) > 1) and (not below or _has_numbers(cells, below))
     if _has_numbers(cells, below):
@@ -340,15 +364,17 @@ def _are_words(cells: list[str]) -> bool:
     return not any(_NUMBER.match(cell) for cell in cells)
 
 
-def _are_dates(cells: list[str]) -> bool:
-    """Tell whether columns are called by years or dates, behind one that has a name."""
+def _are_dates(cells: list[str], below: list[list[str]]) -> bool:
+    """Tell whether columns are called by years or dates, behind one that has a name.
+
+    Dates that recur are names only if there are none below them.
+    """
     rest = [cell for cell in cells[1:] if _NUMBER.match(cell)]
-    return (
-        not _NUMBER.match(cells[0])
-        and len(rest) > 1
-        and len(set(rest)) == len(rest)
-        and all(_DATE.match(cell) for cell in rest)
-    )
+    if _NUMBER.match(cells[0]) or len(rest) < _PAIR or not all(map(_DATE.match, rest)):
+        return False
+    if len(set(rest)) == len(rest):
+        return True
+    return bool(below) and not any(_DATE.match(cell) for row in below for cell in row[1:])
 
 
 def _has_numbers(cells: list[str], below: list[list[str]]) -> bool:

@@ -6,15 +6,11 @@ import re
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
 
-from chunkladder import Offsets
-
 from ._shapes import LEVEL
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import TypeAlias
-
-    from chunkladder import Outline
 
     _Search: TypeAlias = Callable[[str, int, int], re.Match[str] | None]
 
@@ -64,24 +60,66 @@ _LONG_NAMES = {
 }
 
 
-def facts_of(text: str, outline: Outline, start: int, end: int) -> Mapping[str, object]:
-    """Find the first and the last time stamp, and each level, at the beginnings of records."""
-    starts = _records(outline)
-    first = max(0, bisect_right(starts, start) - 1)
-    last = bisect_left(starts, end)
-    if first >= last:
-        return {}
-    facts: dict[str, object] = {"records": [first, last - 1]}
-    begun = _first_stamp(text, starts, range(first, last))
-    if begun:
-        facts["first_time"] = begun
-        facts["last_time"] = _first_stamp(text, starts, range(last - 1, first - 1, -1))
-    searches = _searches(str(outline.metadata.get("shape")))
-    levels = {_level(text, starts, at, searches): None for at in range(first, last)}
-    levels.pop("", None)
-    if levels:
-        facts["levels"] = list(levels)
-    return facts
+class Facts:
+    """What is known of a log.
+
+    Args:
+        text: The log.
+        starts: Where its records begin.
+        shape: The shape of their first lines.
+    """
+
+    def __init__(self, text: str, starts: Sequence[int], shape: str) -> None:
+        self._text = text
+        self._starts = starts
+        # No more is looked at of a record.
+        heads = map(_HEAD.__add__, starts)
+        self._heads = list(map(min, heads, [*starts[1:], len(text)]))
+        self._search, *self._searches = _searches(shape)
+
+    def describe(self, start: int, end: int) -> Mapping[str, object]:
+        """Find the first and the last time stamp, and each level, at the beginnings of records."""
+        starts = self._starts
+        first = max(0, bisect_right(starts, start) - 1)
+        last = bisect_left(starts, end, first)
+        if first >= last:
+            return {}
+        facts: dict[str, object] = {"records": [first, last - 1]}
+        begun = self._first_stamp(range(first, last))
+        if begun:
+            facts["first_time"] = begun
+            facts["last_time"] = self._first_stamp(range(last - 1, first - 1, -1))
+        levels = self._levels(first, last)
+        if levels:
+            facts["levels"] = levels
+        return facts
+
+    def _first_stamp(self, records: range) -> str:
+        """Return the time stamp of the first of some records that has one."""
+        for at in records:
+            found = _STAMP.search(self._text, self._starts[at], self._heads[at])
+            if found:
+                return found[0]
+        return ""
+
+    def _levels(self, first: int, last: int) -> list[str]:
+        """Return the levels of records, each once; the likeliest way to find one is tried first."""
+        text, search = self._text, self._search
+        names: dict[str, None] = {}
+        for begin, end in zip(self._starts[first:last], self._heads[first:last], strict=True):
+            found = search(text, begin, end)
+            name = found[found.lastindex or 0] if found else self._searched(begin, end)
+            names[name] = None
+        names.pop("", None)
+        levels = {_LONG_NAMES.get(name.upper(), name.upper()): None for name in names}
+        return list(levels)
+
+    def _searched(self, begin: int, end: int) -> str:
+        for search in self._searches:
+            found = search(self._text, begin, end)
+            if found:
+                return found[found.lastindex or 0]
+        return ""
 
 
 def _searches(shape: str) -> tuple[_Search, ...]:
@@ -90,35 +128,3 @@ def _searches(shape: str) -> tuple[_Search, ...]:
         return (_KEYED.search, _NAMED.search, _LOWER.search)
     searches = (_NAMED.search, _KEYED.search, _LOWER.search)
     return (_GLOG.match, *searches) if shape.startswith("glog") else searches
-
-
-def _records(outline: Outline) -> Sequence[int]:
-    return next(
-        rung.cuts
-        for rung in outline.ladder.rungs
-        if isinstance(rung, Offsets) and rung.name == "record"
-    )
-
-
-def _head_end(text: str, starts: Sequence[int], at: int) -> int:
-    end = starts[at + 1] if at + 1 < len(starts) else len(text)
-    return min(end, starts[at] + _HEAD)
-
-
-def _first_stamp(text: str, starts: Sequence[int], records: range) -> str:
-    """Return the time stamp of the first of some records that has one."""
-    for at in records:
-        found = _STAMP.search(text, starts[at], _head_end(text, starts, at))
-        if found:
-            return found[0]
-    return ""
-
-
-def _level(text: str, starts: Sequence[int], at: int, searches: tuple[_Search, ...]) -> str:
-    end = _head_end(text, starts, at)
-    for search in searches:
-        found = search(text, starts[at], end)
-        if found:
-            name = found[found.lastindex or 0].upper()
-            return _LONG_NAMES.get(name, name)
-    return ""

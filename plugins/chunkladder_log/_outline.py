@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 from chunkladder import Ladder, Offsets, Outline, Scope, Span
 
+from ._facts import Facts
 from ._shapes import MARKER, first_of, shapes_of
 
 if TYPE_CHECKING:
@@ -35,14 +37,26 @@ _NAMES_OF_MONTHS = (
 _MONTHS = {name: at for at, name in enumerate(_NAMES_OF_MONTHS, 1)}
 
 
-def outline_of(text: str, options: LogOptions) -> Outline:
+@dataclass(frozen=True, slots=True)
+class LogOutline(Outline):
+    """An outline that can tell of its chunks.
+
+    Attributes:
+        facts: What there is to tell.
+    """
+
+    facts: Facts | None = None
+
+
+def outline_of(text: str, options: LogOptions) -> LogOutline:
     """Find the records; only those of several lines cost more than an offset."""
     shapes = () if options.start else shapes_of(text)
     starts = _starts_by(options.start, text) if options.start else _starts(first_of(shapes), text)
     records = list(_of_several_lines(text, starts))
     longer = [record for record in records if record.end - record.start > LONG]
     gaps = _gaps(text, starts, shapes, options.gap_minutes)
-    return Outline(
+    shape = "given" if options.start else "+".join(shapes) or "plain"
+    return LogOutline(
         Ladder(
             [
                 Offsets("gap", gaps),
@@ -58,7 +72,8 @@ def outline_of(text: str, options: LogOptions) -> Outline:
             for start, end in longer
         ],
         atoms=records,
-        metadata={"shape": "given" if options.start else "+".join(shapes) or "plain"},
+        metadata={"shape": shape},
+        facts=Facts(text, starts, shape),
     )
 
 
@@ -157,10 +172,15 @@ def _silences(text: str, starts: Sequence[int], shape: str, least: int) -> Itera
 
 def _iso_minute(stamp: str) -> int | None:
     try:
-        day = date(int(stamp[:4]), int(stamp[5:7]), int(stamp[8:10])).toordinal()
-        return day * 1440 + int(stamp[11:13]) * 60 + int(stamp[14:16])
+        return _iso_day(stamp[:10]) + int(stamp[11:13]) * 60 + int(stamp[14:16])
     except ValueError:
         return None
+
+
+@lru_cache(maxsize=64)
+def _iso_day(stamp: str) -> int:
+    """Return the first minute of a day; a log has many records of one day in a row."""
+    return date(int(stamp[:4]), int(stamp[5:7]), int(stamp[8:10])).toordinal() * 1440
 
 
 def _syslog_minute(stamp: str) -> int | None:

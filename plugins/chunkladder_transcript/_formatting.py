@@ -49,7 +49,8 @@ class TranscriptFormat:
     """What people said, and who said it."""
 
     name = "transcript"
-    suffixes = (".vtt", ".srt", ".sbv")
+    # In JSON only where it says who speaks: of several formats with a suffix, content decides.
+    suffixes = (".vtt", ".srt", ".sbv", ".json", ".jsonl", ".ndjson")
     media_types = ("text/vtt", "application/x-subrip")
     rungs = (
         ("section", "before a heading"),

@@ -1,8 +1,10 @@
 """Make the texts that the benchmarks cut: the same on every machine, from a seed."""
 
+import json
 import random
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
 _OPENINGS = (
     "In the dry months, ",
@@ -93,6 +95,59 @@ def contract(characters: int, seed: int = 4) -> str:
         blocks.append("\n\n".join((f"ARTICLE {article}. {rng.choice(_TITLES).upper()}", *sections)))
         length += len(blocks[-1])
     return "\n\n".join(blocks)
+
+
+def table(characters: int, seed: int = 5) -> str:
+    """Make a plain table with a header, a row of some 70 characters at a time."""
+    rng = random.Random(seed)
+    rows = _rows(rng, characters // 70)
+    return "id,lamp,oil,day,town,note\n" + "".join(
+        f'{row["id"]},{row["lamp"]},{row["oil"]},{row["day"]},{row["town"]},"{row["note"]}"\n'
+        for row in rows
+    )
+
+
+def log(characters: int, seed: int = 6) -> str:
+    """Make a plain log of one record a line."""
+    rng = random.Random(seed)
+    return "".join(
+        f"2031-01-{row['id'] // 86400 % 28 + 1:02} {row['id'] // 3600 % 24:02}:"
+        f"{row['id'] // 60 % 60:02}:{row['id'] % 60:02},"
+        f"{rng.randrange(1000):03} {rng.choice(LEVELS)} [main] lamps.Keeper: {row['lamp']} of "
+        f"{row['town']} was lit with {row['oil']} left, {row['note']}\n"
+        for row in _rows(rng, characters // 110)
+    )
+
+
+def tree(characters: int, seed: int = 7) -> str:
+    """Make JSON of objects by their names, with rows and text in them."""
+    rng = random.Random(seed)
+    towns = {
+        f"town-{at}": {"summary": prose(600, at)[:600], "lamps": list(_rows(rng, 12))}
+        for at in range(characters // 2600)
+    }
+    return json.dumps({"version": "1.0", "towns": towns}, indent=2)
+
+
+def lines_of_json(characters: int, seed: int = 8) -> str:
+    """Make JSON lines of small objects."""
+    rows = _rows(random.Random(seed), characters // 130)
+    return "".join(f"{json.dumps(row)}\n" for row in rows)
+
+
+LEVELS = ("DEBUG", "INFO", "INFO", "INFO", "WARN", "ERROR")
+
+
+def _rows(rng: random.Random, count: int) -> Iterator[dict[str, Any]]:
+    for at in range(count):
+        yield {
+            "id": at,
+            "lamp": f"lamp {rng.randrange(10_000)}",
+            "oil": round(rng.random() * 100, 3),
+            "day": f"2031-{rng.randint(1, 12):02}-{rng.randint(1, 28):02}",
+            "town": rng.choice(("Aford", "Byport", "Caster", "Dunwick")),
+            "note": rng.choice(("lit at dusk", "out at dawn", "lit by hand, as ever")),
+        }
 
 
 def flat(text: str) -> str:

@@ -3,25 +3,31 @@
     pip install -e ".[bench]"
     python tests/benchmarks/formats.py [FILE ...] [--rounds 7] [--check]
 
-Files are sorted by their suffixes: ``.md`` for Markdown, ``.py`` for Python, ``.html`` for HTML.
-Without any, Markdown and HTML are made up, and Python is a part of the standard library.
+Files are sorted by their suffixes: ``.md`` for Markdown, ``.py`` for Python, ``.html``, ``.json``,
+``.jsonl``, ``.csv`` and ``.log``. Without any, Python is a part of the standard library, and all
+else is made up.
 """
 
 import argparse
+import csv
 import sys
 import sysconfig
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
 from statistics import median
 
 import _texts
 from _timing import INSTALL, Verdict, conclude, median_ratio, print_table, time_all
 
-from chunkladder import Splitter
+from chunkladder import Document, Splitter
+from chunkladder.plugins import registry
 
 try:
     import tree_sitter_html
+    import tree_sitter_json
     import tree_sitter_language_pack as pack
     import tree_sitter_python
     from langchain_text_splitters import RecursiveCharacterTextSplitter
@@ -105,6 +111,50 @@ def html(files: Sequence[Path]) -> Row:
     )
 
 
+def tree(files: Sequence[Path]) -> Row:
+    texts = read(files, ".json") or [_texts.tree(FEW_CHARACTERS)]
+    return json_like("json", texts)
+
+
+def lines_of_json(files: Sequence[Path]) -> Row:
+    texts = read(files, ".jsonl") or [_texts.lines_of_json(FEW_CHARACTERS)]
+    return json_like("jsonl", texts)
+
+
+def json_like(name: str, texts: Sequence[str]) -> Row:
+    parser = Parser(Language(tree_sitter_json.language()))
+    contenders = {
+        "tree-sitter": lambda text: parser.parse(text.encode()),
+        "chunkladder, outline": outline_of(name),
+        OURS: Splitter(SIZE, format=name).split,
+    }
+    return Row(name, texts, "tree-sitter", None, contenders)
+
+
+def table(files: Sequence[Path]) -> Row:
+    return rows_like("csv", read(files, ".csv") or [_texts.table(FEW_CHARACTERS)])
+
+
+def log(files: Sequence[Path]) -> Row:
+    return rows_like("log", read(files, ".log") or [_texts.log(FEW_CHARACTERS)])
+
+
+def rows_like(name: str, texts: Sequence[str]) -> Row:
+    """Put a format of rows beside Python's reader of CSV, whatever that makes of them."""
+    contenders = {
+        "csv.reader": lambda text: deque(csv.reader(StringIO(text, newline="")), maxlen=0),
+        "chunkladder, outline": outline_of(name),
+        "chunkladder.spans": Splitter(SIZE, format=name).spans,
+        OURS: Splitter(SIZE, format=name).split,
+    }
+    return Row(name, texts, "csv.reader", None, contenders)
+
+
+def outline_of(name: str) -> Callable[[str], object]:
+    own = registry().format(name)
+    return lambda text: own.outline(Document(text), own.options())
+
+
 def prose_like(name: str, text: str) -> Row:
     """Put a format of prose, which has no parser, beside a splitter that knows no format."""
     other = RecursiveCharacterTextSplitter(chunk_size=SIZE, chunk_overlap=0)
@@ -127,7 +177,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="exit with 1 if a bar is missed")
     options = parser.parse_args()
     verdicts: list[Verdict] = []
-    for make in (markdown, python, html):
+    for make in (markdown, python, html, tree, lines_of_json, table, log):
         verdicts += measure(make(options.files), options.rounds)
     for name, text in (("transcript", _texts.transcript), ("legal", _texts.contract)):
         measure(prose_like(name, text(FEW_CHARACTERS)), options.rounds)
