@@ -69,6 +69,12 @@ class Findings:
     metadata: dict[str, object] = field(default_factory=dict)
     has_blank_prefixes: bool = False
 
+    def forget_edits_behind(self, offset: int) -> None:
+        """Take back the edits that begin at an offset or behind, but for an insertion there."""
+        while self.starts and self.starts[-1] >= offset and self.ends[-1] > offset:
+            for column in (self.starts, self.ends, self.texts):
+                column.pop()
+
     def note(self, key: str, value: str) -> None:
         """Note a fact about the page; of two the first."""
         value = " ".join(value.split())

@@ -238,19 +238,12 @@ class Reader:
             start = self.found.run_starts[-1]
             while gap > start and text[gap - 1] in _BLANKS:
                 gap -= 1
-            self._forget_blanks(gap)
+            self.found.forget_edits_behind(gap)
             if gap == start:
                 self._forget_marker(start)
         self.found.run_ends.append(gap)
         self._seen += gap - self.found.run_starts[-1]
         return gap
-
-    def _forget_blanks(self, gap: int) -> None:
-        """Take back the blanks that were shown behind the last ink of a run."""
-        found = self.found
-        while found.starts and found.starts[-1] >= gap and found.ends[-1] > gap:
-            for column in (found.starts, found.ends, found.texts):
-                column.pop()
 
     def _forget_marker(self, start: int) -> None:
         """Take back the marker of a run that turned out to be blank."""
