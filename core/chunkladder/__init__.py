@@ -31,6 +31,7 @@ from .splitter import Splitter, split
 
 if TYPE_CHECKING:
     from .corpus import Corpus
+    from .declared import CutPattern, DeclaredFormat, ScopePattern, format_from_table
     from .plugins import Registry, hookimpl
     from .store import Store
 
@@ -42,6 +43,8 @@ __all__ = [
     "ChunkladderError",
     "ConfigError",
     "Corpus",
+    "CutPattern",
+    "DeclaredFormat",
     "Document",
     "DocumentError",
     "Edit",
@@ -61,6 +64,7 @@ __all__ = [
     "Region",
     "Registry",
     "Scope",
+    "ScopePattern",
     "Separator",
     "Span",
     "Splitter",
@@ -69,6 +73,7 @@ __all__ = [
     "StoreError",
     "UserRung",
     "__version__",
+    "format_from_table",
     "hookimpl",
     "split",
 ]
@@ -88,4 +93,8 @@ def __getattr__(name: str) -> object:
         from .store import Store
 
         return Store
+    if name in {"CutPattern", "DeclaredFormat", "ScopePattern", "format_from_table"}:
+        from . import declared
+
+        return getattr(declared, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

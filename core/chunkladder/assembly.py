@@ -6,7 +6,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from .chunk import Chunk, Origin
-from .errors import PluginError, reason
 from .lines import line_counter
 from .plaintext import TextFormat
 
@@ -16,14 +15,13 @@ if TYPE_CHECKING:
     from .cutters import Cut
     from .formats import Format
     from .layout import Layout
-    from .model import Document, Outline
 
 
 def assemble(  # noqa: PLR0915 - one loop, since a call a chunk would cost a tenth of it
     layout: Layout,
     cuts: Iterable[Cut],
     format: Format,  # noqa: A002
-    outline: Outline,
+    describe: Callable[[int, int], Mapping[str, object]],
     *,
     level: str,
     parent_id: Callable[[int], str] | None = None,
@@ -34,7 +32,7 @@ def assemble(  # noqa: PLR0915 - one loop, since a call a chunk would cost a ten
         layout: The document.
         cuts: Trimmed stretches of the view, in order, none empty.
         format: The document's format, which describes its chunks.
-        outline: What the format said of the document.
+        describe: Returns what the format says of a stretch of the source.
         level: Which of two levels the chunks are, for their ids.
         parent_id: Returns the id of the parent that holds an offset of the view.
 
@@ -78,7 +76,7 @@ def assemble(  # noqa: PLR0915 - one loop, since a call a chunk would cost a ten
         line += line_ends(at, start)
         at = start
         if describes:
-            described = _described(format, document, outline, start, end)
+            described = describe(start, end)
         if parent_id:
             parent = parent_id(first)
         yield new(
@@ -105,17 +103,3 @@ def assemble(  # noqa: PLR0915 - one loop, since a call a chunk would cost a ten
             ),
         )
         previous_end = end
-
-
-def _described(
-    format: Format,  # noqa: A002
-    document: Document,
-    outline: Outline,
-    start: int,
-    end: int,
-) -> Mapping[str, object]:
-    try:
-        return dict(format.describe(document, outline, start, end))
-    except Exception as error:
-        told = f"failed to describe {start} … {end}: {reason(error)}"
-        raise PluginError(told, plugin=format.name) from error

@@ -15,12 +15,14 @@ from .errors import ConfigError, FormatError, did_you_mean
 from .files import FileSettings
 from .formats import make_options
 from .keys import FILE, PLUGINS, RULE, SETTINGS, TOP, Key, UnfitError, named
+from .plaintext import TextFormat
 from .settings import WRONG_NAMES
 from .toml_places import line_of, places
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
+    from .declared import DeclaredFormat
     from .toml_places import Path as Keys
 
 PYPROJECT = "pyproject.toml"
@@ -107,7 +109,6 @@ class Config:
         defaults: What holds for every file.
         rules: What holds for some; later ones win.
         plugins: Which plugins there are.
-        declared: Tables of formats that are declared, by name.
         source: Where its keys stand.
         overrides: What wins over all rules, such as flags of the command line.
     """
@@ -117,7 +118,6 @@ class Config:
     defaults: Rule = Rule(_DEFAULTS, (_DEFAULTS,))
     rules: tuple[Rule, ...] = ()
     plugins: Choice = ALL
-    declared: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     source: Source = _NOWHERE
     overrides: Rule | None = None
 
@@ -280,7 +280,8 @@ def _config(path: Path, data: object, source: Source) -> Config:
         if name not in TOP:
             raise _unknown((name,), "", list(TOP), source)
     plugins = _values(data.get("plugins", {}), ("plugins",), "plugins", named(PLUGINS), source)
-    choice = Choice(plugins.get("disable", ()), plugins.get("prefer", ()))
+    declared = tuple(_declared(data.get("format", {}), source))
+    choice = Choice(plugins.get("disable", ()), plugins.get("prefer", ()), declared)
     given = data.get(_DEFAULTS, {})
     config = Config(
         folder=path.parent,
@@ -288,7 +289,6 @@ def _config(path: Path, data: object, source: Source) -> Config:
         defaults=_rule(given, (_DEFAULTS,), _DEFAULTS, SETTINGS, source),
         rules=tuple(_rules(data.get("rule", []), source)),
         plugins=choice,
-        declared=_declared(data.get("format", {}), source),
         source=source,
     )
     _check_plugins(config)
@@ -364,14 +364,34 @@ def _found_tokenizer(measure: str, source: Source) -> str:
     return _TOKENIZERS + os.path.join(folder, name)
 
 
-def _declared(data: object, source: Source) -> Mapping[str, Mapping[str, object]]:
-    """Return the tables of declared formats; each becomes a format of its name."""
+def _declared(data: object, source: Source) -> Iterator[DeclaredFormat]:
+    """Yield the formats that are declared, each by a table of its name."""
     if not isinstance(data, Mapping):
         raise source.error(("format",), "", data, "tables written as [format.NAME]")
-    for name in data:
-        expected = "no such table: formats are not yet declared here, but brought by plugins"
-        raise source.error(("format", name), "", name, expected)
-    return dict(data)
+    for name, table in data.items():
+        if name == TextFormat.name:
+            expected = "a name of its own: plain text is there without being declared"
+            raise source.error(("format", name), "", name, expected)
+        yield _declared_format(name, table, source)
+
+
+def _declared_format(name: str, table: object, source: Source) -> DeclaredFormat:
+    from .declared import format_from_table
+
+    try:
+        return format_from_table(name, table)
+    except ConfigError as error:
+        # What lies inside a list has the line of the list.
+        outer = error.key.removeprefix(f"format.{name}").lstrip(".").partition("[")[0]
+        path = (*source.base, "format", name, *([outer] if outer else []))
+        raise ConfigError(
+            error.key,
+            error.got,
+            error.expected,
+            hint=error.hint,
+            file=source.file,
+            line=line_of(path, source.lines),
+        ) from error
 
 
 def _check_plugins(config: Config) -> None:

@@ -192,9 +192,19 @@ class PluginContractError(PluginError):
     Attributes:
         rule: The rule that was broken, in words.
         detail: What was found, with offsets.
+        place: The stretch of the document in question, as far as there is one, or None. As the
+            plugin told it: it may lie outside of the document.
     """
 
-    def __init__(self, rule: str, detail: str, *, plugin: str, distribution: str | None = None):
+    def __init__(
+        self,
+        rule: str,
+        detail: str,
+        *,
+        place: tuple[int, int] | None = None,
+        plugin: str,
+        distribution: str | None = None,
+    ) -> None:
         super().__init__(
             f"broke the outline contract: {rule}: {detail}",
             plugin=plugin,
@@ -202,6 +212,7 @@ class PluginContractError(PluginError):
         )
         self.rule = rule
         self.detail = detail
+        self.place = place
 
 
 class MissingDependencyError(PluginError, ImportError):
@@ -209,12 +220,16 @@ class MissingDependencyError(PluginError, ImportError):
 
     Attributes:
         module: The module that could not be imported.
-        extra: The extra of chunkladder that brings it.
+        extra: The extra that brings it.
+        project: The distribution that has the extra.
     """
 
-    def __init__(self, module: str, extra: str, *, plugin: str) -> None:
+    def __init__(
+        self, module: str, extra: str, *, plugin: str, project: str = "chunkladder"
+    ) -> None:
         super().__init__(
-            f'needs the module {module}: run pip install "chunkladder[{extra}]"', plugin=plugin
+            f'needs the module {module}: run pip install "{project}[{extra}]"', plugin=plugin
         )
         self.module = module
         self.extra = extra
+        self.project = project

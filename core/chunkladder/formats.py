@@ -276,12 +276,18 @@ def check_outline(
     """
     fault = next(_outline_faults(outline, len(document.text)), None)
     if fault is not None:
-        rule, detail = fault
-        raise PluginContractError(rule, detail, plugin=plugin, distribution=distribution)
+        rule, detail, *place = fault
+        raise PluginContractError(
+            rule,
+            detail,
+            place=Span(*place) if place else None,
+            plugin=plugin,
+            distribution=distribution,
+        )
 
 
-_Fault: TypeAlias = tuple[str, str]
-"""A rule and what was found instead.
+_Fault: TypeAlias = tuple[str, str] | tuple[str, str, int, int]
+"""A rule, what was found instead and, if it has one, the place in the text.
 
 Only the first fault is ever asked for, so each check below may rely on those above it.
 """
@@ -326,10 +332,11 @@ def _cut_faults(rung: str, cuts: Sequence[int], length: int) -> Iterator[_Fault]
         yield "cuts are whole numbers", f"{rung}: cuts[{at}] is {cuts[at]!r}"
     if not all(map(lt, cuts, islice(cuts, 1, None))):
         at = next(index for index, (cut, after) in enumerate(pairwise(cuts)) if cut >= after)
-        yield "cuts strictly increase", f"{rung}: cuts[{at}] is {cuts[at]}, then {cuts[at + 1]}"
+        cut, after = cuts[at], cuts[at + 1]
+        yield "cuts strictly increase", f"{rung}: cuts[{at}] is {cut}, then {after}", after, cut
     if len(cuts) and (cuts[0] < 0 or cuts[-1] > length):
         cut = cuts[0] if cuts[0] < 0 else cuts[-1]
-        yield "cuts lie in the document", f"{rung}: {cut} is not in 0..{length}"
+        yield "cuts lie in the document", f"{rung}: {cut} is not in 0..{length}", cut, cut
 
 
 def _nested_faults(outline: Outline, length: int) -> Iterator[_Fault]:
@@ -367,7 +374,8 @@ def _range_faults(
             yield f"{name} hold {kind.__name__} values", f"{name}[{index}] is {item!r}"
         if not _is_range(item.start, item.end, 0, length, empty=empty):
             found = f"{name}[{index}] is [{item.start!r}, {item.end!r})"
-            yield f"{name} are {'' if empty else 'non-empty '}ranges in 0..{length}", found
+            rule = f"{name} are {'' if empty else 'non-empty '}ranges in 0..{length}"
+            yield rule, found, *_place(item.start, item.end)
 
 
 def _are_plain_ranges(items: Sequence[Any], kind: Any, length: int, *, empty: bool) -> bool:
@@ -391,6 +399,12 @@ def _is_range(start: object, end: object, low: int, high: int, *, empty: bool) -
 
 def _is_offset(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _place(start: object, end: object) -> tuple[int, int]:
+    """Return a place to show, also for a range that is none."""
+    first = start if _is_offset(start) else 0
+    return first, end if _is_offset(end) else first
 
 
 def _is_plain_scope(scope: Scope) -> bool:
@@ -418,11 +432,12 @@ def _scope_faults(index: int, scope: Scope) -> Iterator[_Fault]:
         yield "a label is a string", f"scopes[{index}].label is {scope.label!r}"
     if scope.head is not None and not _holds_head(scope):
         found = f"scopes[{index}] is [{scope.start}, {scope.end}), its head {scope.head!r}"
-        yield "a head is a Span inside its scope", found
+        yield "a head is a Span inside its scope", found, scope.start, scope.end
     for part, lines in (("carry", scope.carry), ("close", scope.close)):
         if lines != () and not (isinstance(lines, tuple) and all(map(_is_line, lines))):
             rule = f"{part} is a tuple of strings that do not end with a line break"
-            yield rule, f"scopes[{index}] at [{scope.start}, {scope.end}) has {lines!r}"
+            found = f"scopes[{index}] at [{scope.start}, {scope.end}) has {lines!r}"
+            yield rule, found, scope.start, scope.end
 
 
 def _holds_head(scope: Scope) -> bool:
@@ -442,7 +457,8 @@ def _order_faults(name: str, keys: Sequence[_Key]) -> Iterator[_Fault]:
     for before, after in pairwise(keys):
         if before > after:
             found = f"{_shown(after)} comes after {_shown(before)}"
-            yield f"{name} are sorted by start, the outer one first", found
+            rule = f"{name} are sorted by start, the outer one first"
+            yield rule, found, after[0], -after[1]
 
 
 def _crossing_faults(rule: str, keys: Sequence[_Key]) -> Iterator[_Fault]:
@@ -451,7 +467,8 @@ def _crossing_faults(rule: str, keys: Sequence[_Key]) -> Iterator[_Fault]:
         while around and -around[-1][1] <= key[0]:
             around.pop()
         if around and around[-1][1] > key[1]:
-            yield rule, f"{_shown(around[-1])} and {_shown(key)} overlap in part"
+            found = f"{_shown(around[-1])} and {_shown(key)} overlap in part"
+            yield rule, found, key[0], -around[-1][1]
         around.append(key)
 
 
@@ -481,7 +498,7 @@ def _flat_faults(
     for before, after in pairwise(items):
         if after.start < before.end:
             found = f"[{before.start}, {before.end}), then [{after.start}, {after.end})"
-            yield f"{name} are sorted and lie apart", found
+            yield f"{name} are sorted and lie apart", found, after.start, before.end
 
 
 def _edit_faults(edits: Sequence[Edit], length: int) -> Iterator[_Fault]:

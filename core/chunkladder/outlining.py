@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .errors import FormatError, MissingDependencyError, OptionError, PluginError
+from .errors import FormatError, MissingDependencyError, OptionError, PluginError, reason
 from .formats import HEAD, Format, check_outline, detect, make_options
 from .model import Document, Outline
 from .nesting import FALLBACK, Unfolded, unfold
@@ -103,6 +103,26 @@ class Outliner:
         if outline.regions:
             self._check(unfolded.outline, document, format)
         return unfolded
+
+    def describe(
+        self,
+        format: Format,  # noqa: A002
+        document: Document,
+        outline: Outline,
+        start: int,
+        end: int,
+    ) -> Mapping[str, object]:
+        """Return what a format says of one chunk.
+
+        Raises:
+            PluginError: It fails.
+        """
+        try:
+            return dict(format.describe(document, outline, start, end))
+        except Exception as error:
+            told = f"failed to describe {start} … {end}: {reason(error)}"
+            owner = self.owner(format)
+            raise PluginError(told, plugin=format.name, distribution=owner) from error
 
     def _part(self, part: Document) -> Outline | str | None:
         """Return the outline of a region, why there is none, or None for an unknown format.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from functools import partial
 from typing import TYPE_CHECKING
 
 from .assembly import assemble
@@ -49,7 +50,7 @@ class Pipeline:
         outline = outliner.outline(document, format)
         self._own = declared_ladder(format, outline.ladder.rungs)
         self._unfolded = outliner.unfolded(document, outline, format)
-        self._outline = outline
+        self._describe = partial(outliner.describe, format, document, outline)
         self._format = format
         self._reopen = self._placed(settings.overlap_at)
 
@@ -136,7 +137,9 @@ class Pipeline:
         level: str,
         parent_id: Callable[[int], str] | None = None,
     ) -> Iterator[Chunk]:
-        return assemble(layout, cuts, self._format, self._outline, level=level, parent_id=parent_id)
+        return assemble(
+            layout, cuts, self._format, self._describe, level=level, parent_id=parent_id
+        )
 
     def _layout(self, size: int, overlap: int) -> Layout:
         settings = self._settings

@@ -69,7 +69,8 @@ class PluginState:
         distribution: The distribution that brought it.
         version: The distribution's version; empty if it does not say.
         state: ``"ok"``; ``"failed"`` or ``"disabled"``: then nothing that it brings is used.
-        reason: Why it failed, or why it was not loaded; empty if it is used.
+        reason: Why it failed or was not loaded, or which of the names it brings are nobody's, since
+            another one brings them, too; else empty.
         formats: Names of the formats it brings, sorted.
         measures: Names of the measures it brings, sorted.
     """
@@ -87,6 +88,9 @@ class PluginState:
         """The distribution with its version, such as ``"chunkladder-rst 1.2"``."""
         return f"{self.distribution} {self.version}".rstrip()
 
+
+_NOBODY = PluginState("", "", "")
+"""What brings a format that is given in code or declared in a configuration."""
 
 _T = TypeVar("_T")
 
@@ -156,7 +160,7 @@ class Registry:
             except _FaultError as fault:
                 name = str(getattr(given, "name", given))
                 raise PluginLoadError(str(fault), plugin=name) from None
-        return cls._from_offers([_Offer(PluginState("", "", ""), formats)], ())
+        return cls._from_offers([_Offer(_NOBODY, formats)], ())
 
     @classmethod
     def _from_offers(
@@ -169,10 +173,13 @@ class Registry:
         formats = _claims((offer.plugin, offer.formats) for offer in offers)
         measures = _claims((offer.plugin, offer.measures) for offer in offers)
         _check_preferred(choice, formats, measures)
+        formats, measures = _preferred(formats, choice), _preferred(measures, choice)
+        formats = MappingProxyType({**formats, **_claims([(_NOBODY, choice.declared)])})
+        states = [_contested(plugin, formats, measures) for plugin in plugins]
         return cls(
-            _preferred(formats, choice),
-            _preferred(measures, choice),
-            tuple(sorted(plugins, key=lambda plugin: (plugin.name, plugin.origin))),
+            formats,
+            measures,
+            tuple(sorted(states, key=lambda plugin: (plugin.name, plugin.origin))),
         )
 
     def format(self, name: str) -> Format:
@@ -285,6 +292,20 @@ def _claims(offers: Iterable[tuple[PluginState, Iterable[Any]]]) -> _Claims[Any]
         for thing in things:
             claims[thing.name].append(_Claim(thing, plugin))
     return MappingProxyType({name: tuple(claimed) for name, claimed in claims.items()})
+
+
+def _contested(plugin: PluginState, formats: _Claims[Any], measures: _Claims[Any]) -> PluginState:
+    """Return the state of a plugin, with the reason why something that it brings is not used."""
+    reasons = [
+        f"{kind} {name} is claimed by {', '.join(_origins(claims[name]))}: it is nobody's"
+        for kind, names, claims in (
+            ("format", plugin.formats, formats),
+            ("measure", plugin.measures, measures),
+        )
+        for name in names
+        if len(claims[name]) > 1
+    ]
+    return replace(plugin, reason="; ".join(reasons)) if reasons else plugin
 
 
 def _settled(claims: _Claims[Any]) -> list[str]:

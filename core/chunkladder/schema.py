@@ -12,10 +12,11 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from .declared import CutPattern, ScopePattern
 from .keys import PLUGINS, RULE, SCHEMA_FILE, SETTINGS, TOP, Schema, object_schema
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from .formats import Format
 
@@ -28,6 +29,54 @@ _PLAIN: Mapping[Any, Schema] = {
     float: {"type": "number"},
     str: {"type": "string"},
 }
+
+
+def _table(keys: Iterable[str], required: Sequence[str], **kinds: str) -> Schema:
+    return {
+        "type": "object",
+        "properties": {key: {"type": kinds.get(key, "string")} for key in keys},
+        "required": list(required),
+        "additionalProperties": False,
+    }
+
+
+_STRINGS: Schema = {"type": "array", "items": {"type": "string"}}
+_RUNGS: Schema = {
+    "type": "array",
+    "minItems": 1,
+    "items": {
+        "anyOf": [
+            {"type": "string"},
+            _table(CutPattern._fields, ("name", "pattern")),
+            _table(("separator", "keep"), ("separator",)),
+        ]
+    },
+}
+_SCOPES: Schema = {
+    "type": "array",
+    "items": {
+        "anyOf": [
+            {"type": "string"},
+            _table(ScopePattern._fields, ("pattern",), level="integer", carry="boolean"),
+        ]
+    },
+}
+_DECLARED: Schema = {
+    "type": "object",
+    "properties": {
+        "suffixes": _STRINGS,
+        "media_types": _STRINGS,
+        "looks_like": {"type": "string"},
+        "ladder": _RUNGS,
+        "scopes": _SCOPES,
+        "atoms": _STRINGS,
+        "drops": _STRINGS,
+        "trim": {"enum": ["space", "lines"]},
+    },
+    "required": ["ladder"],
+    "additionalProperties": False,
+}
+"""A format that is declared."""
 
 
 def config_schema(formats: Iterable[Format]) -> Schema:
@@ -52,7 +101,7 @@ def config_schema(formats: Iterable[Format]) -> Schema:
         "defaults": defaults,
         "rule": {"type": "array", "items": rule},
         "plugins": object_schema(PLUGINS),
-        "format": {"type": "object"},
+        "format": {"type": "object", "additionalProperties": _DECLARED},
     }
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",

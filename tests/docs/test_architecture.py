@@ -44,6 +44,7 @@ ORDER = (
     "engine",
     "plaintext",
     "formats",
+    "declared",
     "choices",
     "plugins",
     "context",
@@ -70,6 +71,7 @@ ORDER = (
     "planning",
     "starting",
     "__init__",
+    "testing",
     "cli",
     "__main__",
 )

@@ -19,6 +19,7 @@ from chunkladder import (
     Chunk,
     ChunkladderError,
     Corpus,
+    DeclaredFormat,
     Document,
     Format,
     Registry,
@@ -48,7 +49,18 @@ _ERRORS = [
     for thing in _PUBLIC.values()
     if isinstance(thing, type) and issubclass(thing, ChunkladderError)
 ]
-_VALUES = ("Edit", "Ladder", "Offsets", "Outline", "Regex", "Region", "Scope", "Separator")
+_VALUES = (
+    "CutPattern",
+    "ScopePattern",
+    "Edit",
+    "Ladder",
+    "Offsets",
+    "Outline",
+    "Regex",
+    "Region",
+    "Scope",
+    "Separator",
+)
 
 
 @pytest.mark.parametrize("name", chunkladder.__all__)
@@ -94,6 +106,21 @@ def test_attributes_of_a_value(name: str) -> None:
 
 def test_attributes_and_methods_of_a_format() -> None:
     assert told(LIBRARY, "`Format`") == members(Format)
+
+
+def test_arguments_of_a_declared_format() -> None:
+    parameters = inspect.signature(DeclaredFormat).parameters.values()
+    table = {
+        name: row[1].strip("`")
+        for row in rows(LIBRARY, "`DeclaredFormat`")
+        for name in re.findall(r"`(\w+)`", row[0])
+    }
+    assert table == {
+        parameter.name: "required"
+        if parameter.default is parameter.empty
+        else repr(parameter.default).replace("'", '"')
+        for parameter in parameters
+    }
 
 
 def test_methods_of_the_registry_and_attributes_of_a_plugin() -> None:

@@ -1,15 +1,17 @@
-"""Every law, on any text under any settings, for every format that is registered."""
+"""Every law, on any text under any settings, for plain text and a format made up for it.
+
+The formats that are installed are tried in ``tests/plugins/test_conformance.py``.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 import pytest
 from hypothesis import example, given, note
 from hypothesis import strategies as st
 
-from chunkladder import MissingDependencyError, Registry, Splitter
+from chunkladder import Registry, Splitter
 
 from . import laws
 from .made_up_format import FailingFormat, MadeUpFormat
@@ -17,25 +19,7 @@ from .strategies import settings, stretches, texts
 from .trial import Trial
 
 MADE_UP = Registry.of(MadeUpFormat(), FailingFormat())
-INSTALLED = Registry.discover()
-LANGUAGES = {"python", "typescript", "cpp", "yaml"}
-"""Of the formats of source code, which are made alike; their own tests go through more of them."""
-
-
-def _representatives() -> list[str]:
-    """Return the installed formats, but of a class with many of them only a few."""
-    formats = [found for found in INSTALLED.formats() if found.name != "text"]
-    classes = Counter(type(found) for found in formats)
-    few = len(LANGUAGES)
-    return [
-        found.name for found in formats if classes[type(found)] <= few or found.name in LANGUAGES
-    ]
-
-
-FORMATS = [
-    *((MADE_UP, found.name) for found in MADE_UP.formats()),
-    *((INSTALLED, name) for name in _representatives()),
-]
+FORMATS = [(MADE_UP, found.name) for found in MADE_UP.formats()]
 every_format = pytest.mark.parametrize(
     ("registry", "name"), FORMATS, ids=[name for _, name in FORMATS]
 )
@@ -49,10 +33,7 @@ FAMILY = "👩‍👩‍👧‍👦"
 def judge(text: str, name: str, registry: Registry, arguments: dict[str, Any]) -> None:
     """Check every law, and show what it takes to do it again."""
     note(f"Trial({text!r}, {name!r}, registry, {arguments!r})")
-    try:
-        laws.check_all(Trial(text, name, registry, arguments))
-    except MissingDependencyError as error:
-        pytest.skip(str(error))
+    laws.check_all(Trial(text, name, registry, arguments))
 
 
 def rungs_of(registry: Registry, name: str) -> tuple[str, ...]:

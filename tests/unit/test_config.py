@@ -246,7 +246,17 @@ WRONG = {
         'plugins, prefer.csv: expected a distribution that brings it (chunkladder), got '
         '"chunklader"; did you mean "chunkladder"?', 3),
     "[plugins]\nprefer = {nonsense = 'x'}": ("and none that is installed does", 2),
-    "[format.minutes]\nsuffixes = ['.min']": ("format.minutes: expected no such table", 1),
+    "[format.minutes]\nsuffixes = ['.min']": ("format.minutes.ladder: expected a list of rungs", 1),
+    "[format.minutes]\nladder = ['line']\natom = []": (
+        "format.minutes.atom: expected one of the keys ladder, ",
+        3,
+    ),
+    "[format.minutes]\nladder = [\n  'line',\n  { name = 'a' },\n]": (
+        "format.minutes.ladder[1].name: expected three or more small letters",
+        2,
+    ),
+    "[format.text]\nladder = ['line']": ("format.text: expected a name of its own", 1),
+    "format = 5": ("format: expected tables written as [format.NAME]", 1),
 }  # fmt: skip
 
 

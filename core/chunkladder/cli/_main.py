@@ -6,9 +6,11 @@ import click
 
 from chunkladder import __version__
 
+from ._check import check
 from ._errors import Commands, traceback_option
 from ._init import init
 from ._listing import formats, plugins
+from ._new_plugin import new_plugin
 from ._plan import plan
 from ._search import search
 from ._split import split
@@ -50,3 +52,5 @@ main.add_command(sync)
 main.add_command(search)
 main.add_command(formats)
 main.add_command(plugins)
+main.add_command(check)
+main.add_command(new_plugin)

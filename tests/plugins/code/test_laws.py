@@ -73,11 +73,6 @@ def test_laws_hold_on_code_of_any_language(
     check(text, name, {**chosen, "options": {name: {"signatures": signatures}}})
 
 
-@given(st.text(), st.sampled_from(NAMES), st.integers(1, 50))
-def test_laws_hold_on_any_text(text: str, name: str, size: int) -> None:
-    check(text, name, {"size": size})
-
-
 @pytest.mark.parametrize("size", [60, 200, 800])
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.format)
 def test_laws_hold_on_samples(sample: Any, size: int) -> None:

@@ -56,6 +56,8 @@ SEEN = [
     ("a\n\xa0", "a"),
     ("<p>a <b> \xa0</b></p>b", "a\n\nb"),
     ("<p>a&nbsp; <i> \xa0</p>b", "a\n\nb"),
+    ("a\n\xa0\n", "a"),
+    ("<p>a\n\xa0</p><p>b", "a\n\nb"),
     ("a < b & c > d <3", "a < b & c > d <3"),
     ("a <b c='>' d=\">\">b", "a b"),
     ('a <b c="x>b <i>c', "a b c"),

@@ -75,13 +75,3 @@ def test_laws_hold_on_made_up_text(text: str, size: int, overlap: float, context
 def test_laws_hold_on_parts(text: str, data: st.DataObject, size: int) -> None:
     start = data.draw(st.integers(0, len(text)))
     check(text[start : data.draw(st.integers(start, len(text)))], size=size)
-
-
-@given(st.text(max_size=200), st.integers(1, 60))
-def test_laws_hold_on_any_text(text: str, size: int) -> None:
-    check(text, size=size)
-
-
-@given(st.binary(max_size=200), st.integers(1, 60))
-def test_laws_hold_on_bytes(raw: bytes, size: int) -> None:
-    check(raw.decode("latin-1"), size=size)

@@ -74,11 +74,6 @@ def test_laws_on_transcripts(text: str, chosen: dict[str, Any]) -> None:
     check(text, chosen)
 
 
-@given(text=st.one_of(st.text(), st.binary().map(lambda some: some.decode("latin-1"))))
-def test_laws_on_any_text(text: str) -> None:
-    check(text, {"size": 40})
-
-
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("shape", SHAPES)
 def test_laws_on_a_shape(shape: str, size: int) -> None:

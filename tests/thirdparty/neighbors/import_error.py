@@ -1,0 +1,3 @@
+"""A plugin that needs what is not there."""
+
+import no_such_module_anywhere  # noqa: F401
