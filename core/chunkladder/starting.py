@@ -16,11 +16,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from .formats import Format
+    from .keys import Schema
     from .walking import Found
 
 _ENOUGH = 4 * HEAD  # bytes; so many hold as many characters as a format looks at
 
 _TEXT = "text"
+
+_KINDS = {
+    "array": "a list",
+    "boolean": "true or false",
+    "integer": "a whole number",
+    "number": "a number",
+    "string": "a string",
+}
+"""Types of a JSON schema, in words."""
 
 _HEADER = """\
 #:schema {schema}
@@ -149,12 +159,31 @@ def _skip(binary: Counter[str]) -> Iterator[str]:
 
 
 def _options(known: Format) -> Iterator[str]:
+    """Yield a line for each option that has a value to show, and one with all others."""
+    more = []
     for name, schema in options_schema(known.options)["properties"].items():
-        choices = [_value(choice) for choice in schema.get("enum", ())]
-        default = _value(schema["default"]) if "default" in schema else None
-        others = ", ".join(choice for choice in choices if choice != default)
-        chosen = default or (choices[0] if choices else "…")
-        yield f"# {name} = {chosen}" + (f"    # or {others}" if default and others else "")
+        values = list(map(_value, _values(schema)))
+        if not values:
+            more.append(f"{name} ({_kind(schema)})")
+            continue
+        others = f"    # or {', '.join(values[1:])}" if values[1:] else ""
+        yield f"# {name} = {values[0]}{others}" + ("" if "default" in schema else "; else found")
+    if more:
+        yield f"# more: {', '.join(more)}"
+
+
+def _values(schema: Schema) -> list[object]:
+    """Return the values that an option may have, the default first; none: too many to list."""
+    default = [schema["default"]] if "default" in schema else []
+    return default + [choice for choice in schema.get("enum", ()) if choice not in default]
+
+
+def _kind(schema: Schema) -> str:
+    if "anyOf" in schema:
+        return " or ".join(map(_kind, schema["anyOf"]))
+    kind = _KINDS.get(schema.get("type", ""), "a value")
+    items = _KINDS.get(schema.get("items", {}).get("type", ""), "")
+    return f"{kind} of {items.removeprefix('a ')}s" if items else kind
 
 
 def _counted(globs: Mapping[str, int]) -> str:

@@ -6,6 +6,8 @@ import json
 import os
 import re
 import tomllib
+from collections import Counter
+from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,10 +18,14 @@ from click.testing import CliRunner, Result
 from chunkladder.cli import main
 from chunkladder.cli._values import number_of_jobs, seconds
 from chunkladder.config import load_config
+from chunkladder.plugins import registry
 from chunkladder.schema import SHIPPED
+from chunkladder.starting import Seen, first_config
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from chunkladder import Format
 
 CONFIG = """
 [defaults]
@@ -190,6 +196,30 @@ def test_a_wrong_configuration_is_wrong_usage(text: str, told: str, command: str
 
 
 @pytest.mark.usefixtures("here")
+def test_a_configuration_that_is_found_and_cannot_be_read_is_named(
+    configured: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(self: Path) -> bytes:
+        raise PermissionError(13, "Permission denied", str(self))
+
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+    result = run("plan")
+    assert result.exit_code == 2
+    assert f"{configured / 'chunkladder.toml'}: Permission denied" in result.stderr
+
+
+def test_a_store_in_the_folder_is_passed_over(here: Path) -> None:
+    assert run("sync", "docs", "--store", "docs/chunks.db").exit_code == 0
+    before = len(sources(run("split", "docs")))
+    for command in ("split", "plan", "init"):
+        result = run(command, "docs")
+        assert result.exit_code == 0
+        assert "chunks.db" not in result.stderr
+    assert len(sources(run("split", "docs"))) == before
+    assert run("sync", "docs", "--store", "other.db").exit_code == 0
+    assert ".db" not in (here / "docs" / "chunkladder.toml").read_text()
+
+
 def test_a_configuration_that_is_not_there_is_wrong_usage() -> None:
     assert run("split", "docs", "--config", "nowhere.toml").exit_code == 2
 
@@ -300,10 +330,22 @@ def test_what_init_writes_changes_nothing_but_what_is_no_text(here: Path) -> Non
 def test_whatever_init_comments_out_can_be_taken_in(here: Path) -> None:
     run("init", "docs")
     file = here / "docs" / "chunkladder.toml"
-    lines = [re.sub(r"^# (?=\[|\w+ = (?!…))", "", line) for line in file.read_text().split("\n")]
+    lines = [re.sub(r"^# (?=\[|\w+ = )", "", line) for line in file.read_text().split("\n")]
     file.write_text("\n".join(lines))
     assert load_config(file).settings_for("prices.csv").options["csv"]["header"] == "row"
+    assert "# more: delimiter (a string), " in file.read_text()
     assert run("plan", "docs").exit_code == 0
+
+
+@pytest.mark.parametrize("each", registry().formats(), ids=lambda each: str(each.name))
+def test_what_init_comments_out_of_a_format_is_right(each: Format, here: Path) -> None:
+    text = first_config(Seen({each.name: Counter({"*.x": 1})}, Counter(), []), [each])
+    lines = [re.sub(r"^# (?=\[rule|\w+ = )", "", line) for line in text.split("\n")]
+    at = lines.index("[[rule]]")
+    (here / "chunkladder.toml").write_text("\n".join(lines[at:]))
+    load_config(here / "chunkladder.toml").settings_for("a.x")
+    told = set(re.findall(r"^(\w+) = |(\w+) \(a", "\n".join(lines[at + 3 :]), re.MULTILINE))
+    assert {one or other for one, other in told} == {field.name for field in fields(each.options)}
 
 
 def test_init_replaces_a_file_only_by_force(here: Path) -> None:
