@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from json import dumps
+from math import isfinite
 from typing import Any, get_args
 
 from .errors import ConfigError
@@ -105,16 +107,45 @@ def _table(value: object) -> Mapping[str, object]:
     return dict(value)
 
 
+def _facts(value: object) -> Mapping[str, object]:
+    facts = _table(value)
+    if any(_is_beyond_json(one) for one in facts.values()):
+        raise UnfitError("facts that JSON can write, so neither nan nor inf")
+    return facts
+
+
+def _is_beyond_json(value: object) -> bool:
+    if isinstance(value, float):
+        return not isfinite(value)
+    if isinstance(value, Mapping):
+        value = list(value.values())
+    return isinstance(value, list) and any(map(_is_beyond_json, value))
+
+
 def _tables(value: object) -> Mapping[str, Mapping[str, object]]:
     return {name: _table(inner) for name, inner in _table(value).items()}
 
 
-def _texts(value: object) -> tuple[str, ...]:
+def _globs(value: object) -> tuple[str, ...]:
     if isinstance(value, str):
         value = [value]
     if not isinstance(value, list) or not value:
         raise UnfitError
-    return tuple(map(_text, value))
+    return tuple(map(_glob, value))
+
+
+def _glob(value: object) -> str:
+    from pathspec import GitIgnoreSpec
+
+    glob = _text(value)
+    try:
+        about = [each.include for each in GitIgnoreSpec.from_lines([glob]).patterns]
+    except ValueError:
+        about = []
+    if about in ([], [None]):
+        expected = f"globs as in .gitignore, of which {dumps(glob, ensure_ascii=False)} is none"
+        raise UnfitError(expected + (r"; a # that begins a name is \#" if glob[0] == "#" else ""))
+    return glob
 
 
 def _names(value: object) -> tuple[str, ...]:
@@ -127,18 +158,18 @@ def _owners(value: object) -> tuple[tuple[str, str], ...]:
     return tuple(sorted((name, _text(owner)) for name, owner in _table(value).items()))
 
 
+_TEXT: Schema = {"type": "string", "minLength": 1}
 _RUNG_SCHEMA: Schema = {
     "anyOf": [
         {"type": "string"},
         {
             "type": "object",
-            "properties": {"pattern": {"type": "string"}, "keep": {"enum": [*get_args(Keep)]}},
+            "properties": {"pattern": _TEXT, "keep": {"enum": [*get_args(Keep)]}},
             "required": ["pattern"],
             "additionalProperties": False,
         },
     ]
 }
-_TEXT: Schema = {"type": "string", "minLength": 1}
 
 
 def _from(least: int) -> Schema:
@@ -257,7 +288,7 @@ SETTINGS: tuple[Key, ...] = (
     Key(
         "metadata",
         "a table",
-        _table,
+        _facts,
         {"type": "object"},
         "none",
         "Facts that every chunk inherits.",
@@ -269,7 +300,7 @@ RULE: tuple[Key, ...] = (
     Key(
         "match",
         "a glob, or a list of at least one",
-        _texts,
+        _globs,
         {"anyOf": [_TEXT, {"type": "array", "items": _TEXT, "minItems": 1}]},
         "",
         "Which files: globs as in `.gitignore`, relative to the folder of the configuration. "

@@ -12,8 +12,10 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from .declared import CutPattern, ScopePattern
+from .declared import DEEPEST, CutPattern, ScopePattern
 from .keys import PLUGINS, RULE, SCHEMA_FILE, SETTINGS, TOP, Schema, object_schema
+from .plaintext import TextFormat
+from .rungs import GENERAL_RUNGS, Keep
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -31,40 +33,58 @@ _PLAIN: Mapping[Any, Schema] = {
 }
 
 
-def _table(keys: Iterable[str], required: Sequence[str], **kinds: str) -> Schema:
+_RUNG_NAME = "^[a-z][a-z0-9-]{2,}$"
+
+
+def _table(keys: Iterable[str], required: Sequence[str], **kinds: Schema) -> Schema:
     return {
         "type": "object",
-        "properties": {key: {"type": kinds.get(key, "string")} for key in keys},
+        "properties": {key: kinds.get(key, {"type": "string"}) for key in keys},
         "required": list(required),
         "additionalProperties": False,
     }
 
 
 _STRINGS: Schema = {"type": "array", "items": {"type": "string"}}
+_RUNG: Schema = {
+    "anyOf": [
+        {"enum": [*GENERAL_RUNGS]},
+        {"type": "string", "not": {"pattern": _RUNG_NAME}},
+        _table(
+            CutPattern._fields, ("name", "pattern"), name={"type": "string", "pattern": _RUNG_NAME}
+        ),
+        _table(("separator", "keep"), ("separator",), keep={"enum": [*get_args(Keep)]}),
+    ]
+}
 _RUNGS: Schema = {
-    "type": "array",
-    "minItems": 1,
-    "items": {
-        "anyOf": [
-            {"type": "string"},
-            _table(CutPattern._fields, ("name", "pattern")),
-            _table(("separator", "keep"), ("separator",)),
-        ]
-    },
+    "anyOf": [
+        {"type": "array", "minItems": 1, "items": _RUNG},
+        {
+            "type": "object",
+            "minProperties": 1,
+            "propertyNames": {"pattern": _RUNG_NAME},
+            "additionalProperties": {"type": "string"},
+        },
+    ]
 }
 _SCOPES: Schema = {
     "type": "array",
     "items": {
         "anyOf": [
             {"type": "string"},
-            _table(ScopePattern._fields, ("pattern",), level="integer", carry="boolean"),
+            _table(
+                ScopePattern._fields,
+                ("pattern",),
+                level={"type": "integer", "minimum": 1, "maximum": DEEPEST},
+                carry={"type": "boolean"},
+            ),
         ]
     },
 }
 _DECLARED: Schema = {
     "type": "object",
     "properties": {
-        "suffixes": _STRINGS,
+        "suffixes": {"type": "array", "items": {"type": "string", "pattern": "^[^A-Z]+$"}},
         "media_types": _STRINGS,
         "looks_like": {"type": "string"},
         "ladder": _RUNGS,
@@ -97,11 +117,16 @@ def config_schema(formats: Iterable[Format]) -> Schema:
         _of_format([each.name for each in known if each.options is kind], _ref(name))
         for kind, name in reversed(kinds.items())
     ]
+    rule["allOf"].append(_of_none(by_format))
     tables = {
         "defaults": defaults,
         "rule": {"type": "array", "items": rule},
         "plugins": object_schema(PLUGINS),
-        "format": {"type": "object", "additionalProperties": _DECLARED},
+        "format": {
+            "type": "object",
+            "propertyNames": {"not": {"const": TextFormat.name}},
+            "additionalProperties": _DECLARED,
+        },
     }
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
@@ -135,6 +160,13 @@ def _ref(name: str) -> Schema:
 def _of_format(names: list[str], options: Schema) -> Schema:
     return {
         "if": {"properties": {"format": {"enum": names}}, "required": ["format"]},
+        "then": {"properties": {"options": options}},
+    }
+
+
+def _of_none(options: Schema) -> Schema:
+    return {
+        "if": {"not": {"required": ["format"]}},
         "then": {"properties": {"options": options}},
     }
 

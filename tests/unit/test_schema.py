@@ -26,6 +26,8 @@ RIGHT = [
     "[[rule]]\nmatch = 'a'\nformat = 'csv'\n[rule.options]\nheader = 'labels'\npreamble = 2",
     "[[rule]]\nmatch = 'a'\n[rule.options.csv]\nheader = 'labels'",
     "[defaults.options.markdown]\nfences = 'lines'",
+    "[format.minutes]\nladder = {turn = '^a'}\nsuffixes = ['.m']",
+    "[format.minutes]\nladder = ['line', '--', {name = 'abc', pattern = 'x'}, {separator = '-'}]",
     "[plugins]\ndisable = ['x']\nprefer = {markdown = 'chunkladder'}",
 ]
 WRONG = [
@@ -44,6 +46,17 @@ WRONG = [
     "[[rule]]\nmatch = ''",
     "[[rule]]\nmatch = 'a'\nformat = 'csv'\n[rule.options]\nheader = 'x'",
     "[plugins]\nprefer = {csv = 1}",
+    "[defaults]\nladder = [{pattern = ''}]",
+    "[[rule]]\nmatch = 'a'\n[rule.options]\nheader = 'row'",
+    "[[rule]]\nmatch = 'a'\n[rule.options.csv]\nheadr = 'row'",
+    "[format.text]\nladder = ['line']",
+    "[format.minutes]\nladder = {}",
+    "[format.minutes]\nladder = {ab = 'x'}",
+    "[format.minutes]\nladder = ['heading']",
+    "[format.minutes]\nladder = [{name = 'ab', pattern = 'x'}]",
+    "[format.minutes]\nladder = [{separator = 'x', keep = 'both'}]",
+    "[format.minutes]\nladder = ['line']\nsuffixes = ['.A']",
+    "[format.minutes]\nladder = ['line']\nscopes = [{pattern = 'x', level = 33}]",
 ]
 
 
