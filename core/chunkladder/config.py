@@ -32,6 +32,7 @@ _BUILT_IN = "the default"
 
 _FIELDS = {each.name for each in fields(FileSettings)}
 _RENAMED = {"keep": "keep_separator"}
+_KEPT = {name: key for key, name in _RENAMED.items()}
 _MERGED = ("options", "metadata")
 _TOKENIZERS = "tokenizers:"
 
@@ -260,7 +261,8 @@ def _called(path: Path) -> str:
 
 def _parsed(path: Path) -> tuple[dict[str, Any], str]:
     try:
-        text = path.read_bytes().decode("utf-8")
+        # Some editors put a byte order mark in front.
+        text = path.read_bytes().decode("utf-8-sig")
         return tomllib.loads(text), text
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError("syntax", str(error), "valid TOML", file=_called(path)) from error
@@ -338,8 +340,10 @@ def _values(
 
 def _unknown(path: Keys, place: str, known: Sequence[str], source: Source) -> ConfigError:
     name = str(path[-1])
-    right = WRONG_NAMES.get(name)
+    right = WRONG_NAMES.get(name) or _KEPT.get(name)
     hint = f'; did you mean "{right}"?' if right in known else did_you_mean(name, known)
+    if name == _TOOL[0] and not place:
+        hint = f"; tables are written as [tool.chunkladder.{_DEFAULTS}] in {PYPROJECT} only"
     return source.error(path, place, name, f"one of the keys {', '.join(known)}", hint)
 
 
@@ -359,7 +363,7 @@ def _options(
 
 def _found_tokenizer(measure: str, source: Source) -> str:
     """Take a tokenizer's file as relative to the configuration, wherever it is used from."""
-    folder = os.path.dirname(source.file)
+    folder = os.path.dirname(os.path.abspath(source.file))
     name = measure.removeprefix(_TOKENIZERS)
     return _TOKENIZERS + os.path.join(folder, name)
 
@@ -432,7 +436,10 @@ def _check_options(found: Any, options: object, rule: Rule, config: Config) -> N
         inner = (option,) if option else ()
         is_own = rule.values.get("format") == found.name and rule.path[0] != _DEFAULTS
         path = (*rule.path, "options", *(() if is_own else (found.name,)), *inner)
-        told = (path, rule.place, error.got, error.expected, error.hint)
+        hint = error.hint
+        if is_own and option == found.name:
+            hint = "; the format stands beside them, so its options need no table of its name"
+        told = (path, rule.place, error.got, error.expected, hint)
         raise config.source.error(*told) from error
 
 

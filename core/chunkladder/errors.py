@@ -43,10 +43,10 @@ def reason(error: BaseException) -> str:
 
 
 def _shown(value: object) -> str:
-    """Write a value of a configuration file about as it stands there."""
+    """Write a value of a configuration file about as it stands there, which knows no null."""
     from json import dumps
 
-    return dumps(value, ensure_ascii=False, default=str)
+    return "nothing" if value is None else dumps(value, ensure_ascii=False, default=str)
 
 
 def _rebuild(kind: type[BaseException], args: tuple[object, ...], state: object) -> BaseException:

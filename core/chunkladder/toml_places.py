@@ -42,10 +42,14 @@ def places(text: str) -> dict[Path, int]:
 
 
 def line_of(path: Path, places: Mapping[Path, int]) -> int | None:
-    """Return the line of a key, or that of the nearest table that holds it and has one."""
+    """Return the line of a key, or that of the nearest table that holds it and has one.
+
+    A table without a header of its own has the line of the first that stands in it.
+    """
     for length in range(len(path), 0, -1):
-        if path[:length] in places:
-            return places[path[:length]]
+        found = [line for each, line in places.items() if each[:length] == path[:length]]
+        if found:
+            return places.get(path[:length], min(found))
     return None
 
 

@@ -36,6 +36,19 @@ def test_an_empty_file_leaves_all_as_it_is() -> None:
 
 
 @pytest.mark.usefixtures("here")
+def test_a_byte_order_mark_is_no_part_of_the_file() -> None:
+    config = load("\ufeff[defaults]\nsize = 7\noverlap = 0")
+    assert config.settings_for("a").size == 7
+    with pytest.raises(ConfigError, match=r"sise.*\(line 2\)"):
+        load("\ufeff[defaults]\nsise = 7")
+
+
+@pytest.mark.usefixtures("here")
+def test_globs_that_only_take_back_are_globs() -> None:
+    assert load("[[rule]]\nmatch = ['a', '!b', '\\\\#c', '\\\\!d']").rules
+
+
+@pytest.mark.usefixtures("here")
 def test_later_rules_win_key_by_key() -> None:
     config = load("""
         [defaults]
@@ -175,7 +188,9 @@ def test_a_tokenizers_file_is_found_from_the_configuration(here: Path) -> None:
     (here / "sub").mkdir()
     Tokenizer(models.WordLevel({"x": 0}, unk_token="x")).save(str(here / "sub" / "words.json"))
     config = load('[defaults]\nmeasure = "tokenizers:words.json"', "sub/chunkladder.toml")
-    assert config.settings_for("a").splitter().measure.startswith("tokenizers:sub/words.json")
+    assert (
+        config.settings_for("a").splitter().measure.startswith(f"tokenizers:{here}/sub/words.json")
+    )
 
 
 # Where it is found
@@ -214,11 +229,24 @@ WRONG = {
     '[defaults]\nmatch = "a"': ("defaults, match: " + UNKNOWN, 2),
     '[[rule]]\nmatch = "a"\n[[rule]]\nmatch = "b"\nsize = "large"': (
         'rule 2, size: expected a whole number above 0, got "large"', 5),
-    "[[rule]]\nsize = 5": ("rule 1, match: expected a glob, or a list of at least", 1),
+    "[[rule]]\nsize = 5": (
+        "rule 1, match: expected a glob, or a list of at least one, got nothing", 1),
     "[[rule]]\nmatch = []": ("rule 1, match: expected a glob", 2),
+    "[[rule]]\nmatch = ['a', '!']": ('globs as in .gitignore, of which "!" is none', 2),
+    "[[rule]]\nmatch = 'a\\'": (r'expected globs as in .gitignore, of which "a\\" is none', 2),
+    "[[rule]]\nmatch = '#a'": (r'"#a" is none; a # that begins a name is \#, got "#a"', 2),
+    "[[rule]]\nmatch = ' '": ('expected globs as in .gitignore, of which " " is none', 2),
+    "[[rule]]\nmatch = '/'": ('expected globs as in .gitignore, of which "/" is none', 2),
     "[rule]\nmatch = 'a'": ("rule: expected tables written as [[rule]]", 1),
     "rule = [1]": ("rule: expected a table, got 1", 1),
     "defaults = 1": ("defaults: expected a table, got 1", 1),
+    "[defaults]\nkeep_separator = 'end'": ('got "keep_separator"; did you mean "keep"?', 2),
+    "[defaults.metadata]\na = [{b = nan}]": ("metadata: expected facts that JSON can write", 1),
+    "[defaults.metadata]\na = -inf": ("metadata: expected facts that JSON can write", 1),
+    "\n[tool.chunkladder.defaults]\nsize = 5": (
+        'got "tool"; tables are written as [tool.chunkladder.defaults] in pyproject.toml only', 2),
+    "[[rule]]\nmatch = 'a'\nformat = 'csv'\n[rule.options.csv]\nheader = 'row'": (
+        'got "csv"; the format stands beside them, so its options need no table of its name', 4),
     "[defaults]\nsize = true": ("defaults, size: expected a whole number above 0, got true", 2),
     "[defaults]\noverlap = 1.5": ("overlap: expected a whole number from 0 up, or a share", 2),
     "[defaults]\noverlap = 1000": ("defaults, overlap: expected a whole number from 0 to 999", 2),

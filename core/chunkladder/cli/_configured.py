@@ -98,7 +98,7 @@ def configured(paths: Iterable[str], config: str | None, no_config: bool) -> Con
     except ChunkladderError as error:
         raise click.UsageError(str(error)) from error
     except OSError as error:
-        raise click.UsageError(f"{config}: {reason(error)}") from error
+        raise click.UsageError(f"{error.filename}: {reason(error)}") from error
 
 
 def _common_folder(paths: Iterable[str]) -> Any:
