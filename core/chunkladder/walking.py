@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 _GIT = ".git"
 _IGNORE = ".gitignore"
+_LOCK = "-lock"  # what the file beside every store ends with
 
 Identity = tuple[int, int]
 """Device and number of a file or folder, the same under all its names."""
@@ -55,7 +57,7 @@ class Walk:
 
         A folder that cannot be listed, and a link that leads back to a folder around it, is
         yielded with its error. A folder that is reached by several ways is walked once. Devices
-        and pipes are left out, and so is ``.git``.
+        and pipes are left out, and so are ``.git`` and stores.
         """
         root = os.path.realpath(folder)
         around = _around(root) if self.ignore else ()
@@ -76,7 +78,7 @@ class Walk:
         found = os.stat(entry.path)
         here = (found.st_dev, found.st_ino)
         if here in entry.above:
-            raise LoopError("a link that leads back to a folder around it")
+            raise LoopError(errno.ELOOP, "a link that leads back to a folder around it")
         if here in seen:
             return []
         seen.add(here)
@@ -85,7 +87,10 @@ class Walk:
             ignores = (*ignores, own)
         inner = (ignores, (*entry.above, here))
         with os.scandir(entry.path) as entries:
-            wanted = [each for each in entries if self._is_wanted(each, root, ignores)]
+            all_here = list(entries)
+        ours = _of_stores(entry.path, [each.name for each in all_here])
+        left = [each for each in all_here if each.name not in ours]
+        wanted = [each for each in left if self._is_wanted(each, root, ignores)]
         return [
             _Entry(f"{entry.key}/{each.name}".lstrip("/"), each.path, self._is_folder(each), *inner)
             for each in sorted(wanted, key=lambda each: each.name)
@@ -111,6 +116,17 @@ class Walk:
 
     def _is_folder(self, entry: os.DirEntry[str]) -> bool:
         return entry.is_dir(follow_symlinks=self.follow_links)
+
+
+def _of_stores(folder: str, names: list[str]) -> set[str]:
+    """Return the names of the files that stores in a folder consist of."""
+    locks = [name for name in names if name.endswith(_LOCK)]
+    if not locks:
+        return set()
+    from .store import files_of, is_store
+
+    stores = [os.path.join(folder, name.removesuffix(_LOCK)) for name in locks]
+    return {file.name for store in filter(is_store, stores) for file in files_of(store)}
 
 
 class _Entry(NamedTuple):

@@ -192,7 +192,7 @@ def test_a_broken_encoding(folder: Folder) -> None:
 def test_a_loop_of_links_is_told_once(folder: Folder) -> None:
     folder.add("sub/m.txt", "inner")
     (folder.root / "sub" / "up").symlink_to("..")
-    told = ["sub/up: LoopError: a link that leads back to a folder around it"]
+    told = ["sub/up: a link that leads back to a folder around it"]
     expect(folder.run("--follow-links"), told, ["a.txt", "sub/m.txt", "z.txt"])
 
 

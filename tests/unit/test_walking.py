@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from chunkladder import Store
 from chunkladder.walking import LoopError, Walk
 
 if TYPE_CHECKING:
@@ -171,3 +172,17 @@ def test_pipes_and_devices_are_left_out(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "null").symlink_to("/dev/null")
     assert keys(tmp_path, follow_links=True) == ["a"]
+
+
+def test_stores_are_left_out(tmp_path: Path) -> None:
+    make(tmp_path, "a.txt", "b.db", "b.db-lock", "c-lock", "sub/d")
+    (tmp_path / "e").write_text("x")
+    (tmp_path / "e-lock").write_text("")
+    with Store(tmp_path / "sub" / "chunks.db") as store, store.lock():
+        for ignore in (True, False):
+            assert keys(tmp_path, ignore=ignore) == [
+                *("a.txt", "b.db", "b.db-lock", "c-lock", "e", "e-lock", "sub/d")
+            ]
+        lock = tmp_path / "sub" / "chunks.db-lock-journal"
+        lock.write_text("what a run that was killed leaves")
+        assert "sub/chunks.db-lock-journal" not in keys(tmp_path)

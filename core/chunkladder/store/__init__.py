@@ -18,7 +18,10 @@ if TYPE_CHECKING:
     from os import PathLike
     from types import TracebackType
 
-__all__ = ["Counts", "Hit", "Row", "Store", "StoredDocument", "files_of", "row"]
+__all__ = ["Counts", "Hit", "Row", "Store", "StoredDocument", "files_of", "is_store", "row"]
+
+_SQLITE = b"SQLite format 3\0"
+"""What a file of SQLite begins with."""
 
 _JOINED = "chunks JOIN documents ON documents.number = chunks.document"
 
@@ -269,7 +272,19 @@ class Store:
 
 def files_of(store: str | PathLike[str]) -> tuple[Path, ...]:
     """Return the files that a store consists of while it is in use."""
-    return tuple(Path(f"{store}{end}") for end in ("", "-wal", "-shm", "-journal", SUFFIX))
+    ends = ("", "-wal", "-shm", "-journal", SUFFIX, f"{SUFFIX}-journal")
+    return tuple(Path(f"{store}{end}") for end in ends)
+
+
+def is_store(path: str | PathLike[str]) -> bool:
+    """Tell whether a file is a store that has been synced where it lies, at a glance."""
+    try:
+        if Path(f"{path}{SUFFIX}").stat().st_size:
+            return False
+        with open(path, "rb") as stream:
+            return stream.read(len(_SQLITE)) == _SQLITE
+    except OSError:
+        return False
 
 
 PARENT, CHILD = "parent", "child"
