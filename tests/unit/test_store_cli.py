@@ -179,3 +179,33 @@ def test_every_option_has_help_with_its_default(command: str) -> None:
         text = getattr(param, "help", None) or ""
         told = "[default: " in text or param.required or getattr(param, "show_default", False)
         assert told, param.name
+    assert run(command, "--help").stdout.count("[required]") == 1
+
+
+@pytest.mark.parametrize("changes", ["chunks.db", "./chunks.db-wal", "chunks.db-lock", "-"])
+def test_changes_take_the_place_of_no_store(changes: str) -> None:
+    assert run(*SYNC).exit_code == 0
+    result = run(*SYNC, "--changes", changes)
+    assert result.exit_code == 2
+    assert "changes" in result.stderr
+    assert run("search", "harbor", "--store", "chunks.db").exit_code == 0
+
+
+def test_a_tokenizer_found_from_another_folder_splits_nothing_again(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tokenizers import Tokenizer, models, pre_tokenizers
+
+    words = Tokenizer(models.WordLevel({"?": 0}, unk_token="?"))
+    words.pre_tokenizer = pre_tokenizers.Whitespace()
+    words.save(str(here / "words.json"))
+    (here / "chunkladder.toml").write_text(
+        '[defaults]\nsize = 50\nmeasure = "tokenizers:words.json"'
+    )
+    run(*SYNC)
+    monkeypatch.chdir(here / "folder")
+    told = run("sync", ".", "--store", "../chunks.db").stdout
+    assert told.startswith(f"documents: 0 added, 0 changed, 0 removed, {FILES} kept")
+    monkeypatch.chdir("/")
+    told = run("sync", str(here / "folder"), "--store", str(here / "chunks.db")).stdout
+    assert told.startswith(f"documents: 0 added, 0 changed, 0 removed, {FILES} kept")

@@ -52,6 +52,17 @@ def output_path(ctx: click.Context, param: click.Parameter, value: str | None) -
     return path
 
 
+def file_path(ctx: click.Context, param: click.Parameter, value: str | None) -> Path | None:
+    """Check the name of a file as ``output_path`` does; standard output is none.
+
+    Raises:
+        BadParameter: See there.
+    """
+    if value == STDIN:
+        raise click.BadParameter("expected a file, got '-'", ctx, param)
+    return output_path(ctx, param, value)
+
+
 def output_identities(path: Path | None) -> set[Identity]:
     """Return what identifies the file that is written, if there is one yet."""
     found = None

@@ -29,7 +29,7 @@ Examples:
     metavar="FILE",
     required=True,
     type=click.Path(dir_okay=False),
-    help="A store that 'chunkladder sync' made.  [required]",
+    help="A store that 'chunkladder sync' made.",
 )
 @click.option(
     "-n",

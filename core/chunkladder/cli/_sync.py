@@ -12,7 +12,7 @@ from chunkladder.files import Fault
 
 from ._configured import config_options, configured, run_options, walk_options
 from ._errors import FAILED, echo, failure, stopping_in_order, traceback_option
-from ._output import OutputError, output_path
+from ._output import OutputError, file_path
 from ._progress import Tally, shown
 from ._values import seconds_or_none
 
@@ -37,12 +37,12 @@ Examples:
     metavar="FILE",
     required=True,
     type=click.Path(dir_okay=False),
-    help="The store, made if it is not there.  [required]",
+    help="The store, made if it is not there.",
 )
 @click.option(
     "--changes",
     metavar="FILE",
-    callback=output_path,
+    callback=file_path,
     help="Write there which chunks were added, deleted and kept since this was last done, one "
     "JSON record a line. [default: nowhere]",
 )
@@ -126,13 +126,12 @@ def _synced(corpus: Corpus, store: str, way: Way) -> SyncReport:
 
     try:
         jobs = list(corpus.documents())
+        with Store(store) as opened:
+            return sync(opened, jobs, corpus.faults, way)
     except ConfigError as error:
         raise click.UsageError(str(error)) from error
-    with Store(store) as opened:
-        try:
-            return sync(opened, jobs, corpus.faults, way)
-        except OSError as error:
-            raise OutputError(f"{way.changes}: cannot be written: {reason(error)}") from error
+    except OSError as error:
+        raise OutputError(f"{way.changes}: cannot be written: {reason(error)}") from error
 
 
 def _print(report: SyncReport) -> None:
