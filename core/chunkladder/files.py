@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from .choices import ALL, Choice
 from .errors import DocumentError, reason
+from .settings import plain
 from .splitter import Splitter
+from .tokenizers import TOKENIZERS
 from .workers import Lost, run_apart
 
 if TYPE_CHECKING:
@@ -100,18 +102,26 @@ _ARGUMENTS = (
 )
 
 
+def measure_name(measure: str) -> str:
+    """Return what a measure is called, wherever a tokenizer's file lies."""
+    if measure.startswith(TOKENIZERS):
+        return TOKENIZERS + os.path.basename(measure.removeprefix(TOKENIZERS))
+    return measure
+
+
 class _Key:
     """Settings as a key: equal where the splitter is."""
 
     def __init__(self, settings: FileSettings) -> None:
         self.settings = settings
-        self._text = repr((settings.arguments(), settings.plugins))
+        # What ``repr`` shows of a long pattern is its beginning.
+        self._is = (repr(plain(settings.arguments())), settings.plugins)
 
     def __hash__(self) -> int:
-        return hash(self._text)
+        return hash(self._is)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self._text == other._text
+        return isinstance(other, _Key) and self._is == other._is
 
 
 @lru_cache(maxsize=64)

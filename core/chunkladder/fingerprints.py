@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Mapping, Set
-from dataclasses import fields, is_dataclass
 from functools import cache
 from hashlib import blake2b
 from importlib import metadata
 from typing import TYPE_CHECKING
 
+from .files import measure_name
 from .formats import HEAD, detect
 from .plugins import PROJECT, chosen
+from .settings import plain
 from .tokenizers import TIKTOKEN, TOKENIZERS
 
 if TYPE_CHECKING:
@@ -40,8 +39,8 @@ def settings_hash(settings: FileSettings) -> str:
     it. The same in every process.
     """
     parts = {**settings.arguments(), "metadata": settings.metadata}
-    parts.update({"stable": settings.stable, "tokenizer": _tokenizer(settings.measure)})
-    text = json.dumps(_plain(parts), sort_keys=True, ensure_ascii=True)
+    parts |= {"measure": measure_name(settings.measure), "tokenizer": _tokenizer(settings.measure)}
+    text = json.dumps(plain(parts), sort_keys=True, ensure_ascii=True)
     return blake2b(text.encode(), digest_size=DIGEST).hexdigest()
 
 
@@ -117,24 +116,3 @@ def _tokenizer(measure: str) -> str:
     except OSError:
         # Whoever makes the splitter is told.
         return ""
-
-
-def _plain(value: object) -> object:
-    """Turn a setting into what JSON knows, so that different settings stay different."""
-    if isinstance(value, Mapping):
-        return {str(key): _plain(one) for key, one in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(one) for one in value]
-    if isinstance(value, Set):
-        return sorted(map(_plain, value), key=str)
-    if isinstance(value, str | int | float | None):
-        return value
-    return [type(value).__name__, _plain(_insides(value))]
-
-
-def _insides(value: object) -> object:
-    if isinstance(value, re.Pattern):
-        return [value.pattern, value.flags]
-    if is_dataclass(value) and not isinstance(value, type):
-        return {each.name: getattr(value, each.name) for each in fields(value)}
-    return str(value)

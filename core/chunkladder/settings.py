@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, fields, is_dataclass
 from typing import TYPE_CHECKING, get_args
 
 from .errors import ConfigError, did_you_mean
@@ -208,3 +209,27 @@ def _parent(parent: int | str | None, size: int) -> int | str | None:
         return parent
     _check_whole("parent", parent, size, f"a whole number from the size, {size}, up, or a rung")
     return parent
+
+
+def plain(value: object) -> object:
+    """Turn a setting into what JSON knows, so that different settings stay different.
+
+    Mappings lose their order.
+    """
+    if isinstance(value, Mapping):
+        return {str(key): plain(value[key]) for key in sorted(value, key=str)}
+    if isinstance(value, list | tuple):
+        return [plain(one) for one in value]
+    if isinstance(value, Set):
+        return sorted(map(plain, value), key=str)
+    if isinstance(value, str | int | float | None):
+        return value
+    return [type(value).__name__, plain(_insides(value))]
+
+
+def _insides(value: object) -> object:
+    if isinstance(value, re.Pattern):
+        return [value.pattern, value.flags]
+    if is_dataclass(value) and not isinstance(value, type):
+        return {each.name: getattr(value, each.name) for each in fields(value)}
+    return str(value)

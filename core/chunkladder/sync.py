@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from hashlib import file_digest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .files import Fault, Job, Outcome, fault_of, run, workers_for
+from .errors import ConfigError
+from .files import Fault, Job, Outcome, fault_of, measure_name, run, workers_for
 from .fingerprints import detected, detection, settings_hash, versions
 from .model import Document
 from .records import encode
@@ -216,8 +217,9 @@ def _split(job: Job, data: bytes) -> _Split:
     splitter = settings.splitter()
     text = decode(data, source=job.key)
     whole = split_whole(splitter, Document(text, job.key, settings.format, settings.metadata))
-    rows = [row(chunk, splitter.measure, "parent") for chunk in whole.parents]
-    rows += [row(chunk, splitter.measure, "child") for chunk in whole.chunks]
+    measure = measure_name(splitter.measure)
+    rows = [row(chunk, measure, "parent") for chunk in whole.parents]
+    rows += [row(chunk, measure, "child") for chunk in whole.chunks]
     return _Split(whole.format, tuple(sorted(whole.formats)), rows)
 
 
@@ -261,15 +263,23 @@ def sync(
     Raises:
         StoreBusyError: Another run is at work, and does not end in time.
         StoreError: The store cannot be written.
+        ConfigError: The changes are to be written over the store.
         OSError: The changes cannot be written.
     """
     way = way or Way()
+    _check_changes(way.changes, store)
     with store.lock(way.wait):
         store.begin()
         report = _Run(store, way).do(jobs, faults)
         if way.changes is not None:
             write_changes(store, way.changes)
     return report
+
+
+def _check_changes(changes: Path | None, store: Store) -> None:
+    """Make sure that the file of changes does not take the place of the store."""
+    if changes is not None and os.path.realpath(changes) in map(os.path.realpath, store.files()):
+        raise ConfigError("changes", str(changes), "a file that is none of the store's")
 
 
 class _Run:

@@ -396,8 +396,10 @@ def serve() -> None:
         _write(outgoing, f"{type(error).__name__}: {error}".encode())
         return
     _write(outgoing, b"")
-    while True:
-        _write(outgoing, _answer(function, tasks.get()))
+    # Without a reader the parent is gone, and nobody is left to be told.
+    with suppress(BrokenPipeError):
+        while True:
+            _write(outgoing, _answer(function, tasks.get()))
 
 
 def _answer(function: Callable[[Any], Any], task: bytes) -> bytes:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import pickle
+import re
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import pytest
 
 from chunkladder.choices import Choice
-from chunkladder.files import FileSettings, Job, Outcome, run
+from chunkladder.declared import CutPattern, DeclaredFormat
+from chunkladder.files import FileSettings, Job, Outcome, measure_name, run
 from chunkladder.rungs import Regex
 
 if TYPE_CHECKING:
@@ -119,3 +121,32 @@ def test_files_with_equal_settings_share_a_splitter() -> None:
 def test_settings_travel_between_processes() -> None:
     given = FileSettings(ladder=("row", Regex("x", keep="drop")), options={"csv": {}}, parent=2000)
     assert pickle.loads(pickle.dumps(given)) == given
+
+
+def test_settings_with_long_patterns_share_no_splitter() -> None:
+    # What repr shows of a pattern is its first 200 characters.
+    long = "a" * 300
+
+    def splitter(end: str, flags: int = 0) -> object:
+        ladder = (Regex(re.compile(long + end, flags)), re.compile(end + long + end), "")
+        return FileSettings(ladder=ladder).splitter()  # type: ignore[arg-type]
+
+    assert splitter("b") is splitter("b")
+    assert splitter("b") is not splitter("c")
+    assert splitter("b") is not splitter("b", re.IGNORECASE)
+
+
+def test_settings_with_long_patterns_of_declared_formats_share_no_splitter() -> None:
+    def splitter(end: str) -> object:
+        declared = DeclaredFormat(name="minutes", ladder=[CutPattern("turn", "a" * 300 + end)])
+        return FileSettings(plugins=Choice(declared=(declared,))).splitter()
+
+    assert splitter("b") is splitter("b")
+    assert splitter("b") is not splitter("c")
+
+
+def test_a_tokenizers_file_is_called_the_same_wherever_it_lies() -> None:
+    for where in ("b.json", "a/b.json", "/a/b.json"):
+        assert measure_name(f"tokenizers:{where}") == "tokenizers:b.json"
+    assert measure_name("tokenizers:a/b.json+2") == "tokenizers:b.json+2"
+    assert measure_name("tiktoken:gpt2") == "tiktoken:gpt2"
