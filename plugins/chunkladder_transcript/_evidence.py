@@ -6,8 +6,29 @@ from bisect import bisect_left
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from ._names import Kind, cleaned, is_context, is_heading, is_interlude, is_likely_name, kind_of
-from ._shapes import CHEVRON, COLON, LINE_SHAPES, QUESTION, STAMPED, Shape
+from ._names import (
+    Kind,
+    cleaned,
+    is_context,
+    is_heading,
+    is_interlude,
+    is_likely_name,
+    is_role,
+    kind_of,
+)
+from ._shapes import (
+    ABOVE,
+    BOLD,
+    CHEVRON,
+    COLON,
+    LINE_SHAPES,
+    QUESTION,
+    STAMPED,
+    TIME_ALONE,
+    TIMED,
+    TIMES_LINE,
+    Shape,
+)
 from ._times import seconds
 
 if TYPE_CHECKING:
@@ -28,6 +49,10 @@ _FEW_WORDS = 80
 
 _DENSE = 0.3
 """The share of a short document's lines that must be heads where names hardly come back."""
+
+_TIMES = {TIMED: TIMES_LINE, ABOVE: TIME_ALONE}
+_MOST = 0.6
+"""The share of a document's times that must stand with a name, in the shapes of ``_TIMES``."""
 
 _GROUPS = ("name", "name2", "before", "after", "paren", "alone", "colon", "notice")
 
@@ -149,7 +174,7 @@ def believed(
         # Times alone on their lines are times; they stand for a speaker only beside names.
         return []
     proven = {name for name, count in counts.items() if count >= _needed(shape, name)}
-    if not _is_borne_out(shape, counts, proven, lines) and not (sure and counts):
+    if not _is_borne_out(shape, counts, proven, lines, scan) and not (sure and counts):
         return []
     if sure and not proven:
         proven = set(counts)
@@ -169,12 +194,17 @@ def _needed(shape: Shape, name: str) -> int:
     return 3 if kind_of(name) is Kind.HANDLE else 2
 
 
-def _is_borne_out(shape: Shape, counts: Counter[str], proven: set[str], lines: int) -> bool:
+def _is_borne_out(
+    shape: Shape, counts: Counter[str], proven: set[str], lines: int, scan: str
+) -> bool:
     turns = sum(counts[name] for name in proven)
     if shape is QUESTION:
         return turns >= 3 and len(proven) == 2  # noqa: PLR2004
     if shape.is_marked:
         return turns >= 2  # noqa: PLR2004
+    if shape in _TIMES and turns < _MOST * len(_TIMES[shape].findall(scan)):
+        # Most times stand with something else: lines of captions, that begin with any word.
+        return False
     if len(proven) >= 2 and turns >= 4:  # noqa: PLR2004
         return True
     known = sum(count for name, count in counts.items() if kind_of(name) is not Kind.HANDLE)
@@ -226,6 +256,8 @@ def _is_likely(shape: Shape, head: Head, counts: Counter[str], kinds: set[Kind])
     if is_heading(head.name):
         return False
     kind = kind_of(head.name)
+    if is_role(head.name):
+        return True
     return kind is Kind.NAME or kind in kinds or (kind is Kind.WORD and shape is not COLON)
 
 
@@ -253,10 +285,27 @@ def verdicts(scan: str, lines: int) -> Iterator[Verdict]:
 
 def best(scan: str, lines: int) -> Verdict | None:
     """Return the shape with the most turns that a document bears out."""
-    found = max(verdicts(scan, lines), key=lambda one: len(one.heads), default=None)
+    all_found = list(verdicts(scan, lines))
+    found = max(all_found, key=_turns_in, default=None)
+    if found and found.speakers == 1:
+        found = _with_other_hand(found, all_found)
     if found and found.shape is QUESTION:
         return Verdict(QUESTION, _with_court(found.heads, scan), found.speakers)
     return found
+
+
+def _turns_in(verdict: Verdict) -> int:
+    return sum(head.is_turn for head in verdict.heads)
+
+
+def _with_other_hand(one: Verdict, others: Sequence[Verdict]) -> Verdict:
+    """Add the turns of the only other speaker, whose name is bold where this one's is not."""
+    for other in others:
+        if other.speakers == 1 and {one.shape, other.shape} == {BOLD, COLON}:
+            starts = {head.start for head in one.heads}
+            heads = [head for head in other.heads if head.start not in starts]
+            return Verdict(one.shape, sorted([*one.heads, *heads]), 2)
+    return one
 
 
 def _with_court(heads: list[Head], scan: str) -> list[Head]:
