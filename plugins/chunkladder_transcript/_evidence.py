@@ -29,7 +29,6 @@ from ._shapes import (
     TIMES_LINE,
     Shape,
 )
-from ._times import seconds
 
 if TYPE_CHECKING:
     import re
@@ -64,7 +63,7 @@ class Head(NamedTuple):
         start: Offset of its first character, behind an indent and a line's number.
         end: Offset behind the head, where the speech begins.
         name: Cleaned; empty where the shape names nobody.
-        stamp: The time that it tells, in seconds.
+        stamp: The time that it tells, as it stands.
         alone: Whether the line holds nothing else.
         look: What it has in common with heads of the same hand.
         is_turn: Whether somebody speaks from here on; False for a break.
@@ -73,7 +72,7 @@ class Head(NamedTuple):
     start: int
     end: int
     name: str
-    stamp: float | None
+    stamp: str | None
     alone: bool
     look: tuple[bool, ...]
     is_turn: bool = True
@@ -100,7 +99,16 @@ def heads_of(shape: Shape, scan: str) -> list[Head]:
     names: dict[str, tuple[str, bool]] = {}
     if shape is CHEVRON:
         return _chevrons(scan, names)
-    return [_head(scan, match, names) for match in shape.head.finditer(scan)]
+    matches = list(shape.head.finditer(scan))
+    if shape is STAMPED and _are_times(matches):
+        return []
+    return [_head(scan, match, names) for match in matches]
+
+
+def _are_times(matches: Sequence[re.Match[str]]) -> bool:
+    """Tell whether most are times alone on their lines; these stand for a speaker beside names."""
+    alone = sum(match["name"] is None and match["name2"] is None for match in matches)
+    return alone > len(matches) / 2
 
 
 def _chevrons(scan: str, names: dict[str, tuple[str, bool]]) -> list[Head]:
@@ -143,7 +151,7 @@ def _head(scan: str, match: re.Match[str], names: dict[str, tuple[str, bool]]) -
         line if first < 0 else first - 1,
         match.end() - 1,
         name,
-        None if stamp is None else seconds(stamp),
+        stamp,
         alone is not None,
         look,
         is_turn and notice is None,
@@ -170,8 +178,7 @@ def believed(
         sure: Whether a person named the shape, so that there is nothing to prove.
     """
     counts = Counter(head.name for head in heads if head.is_turn and _may_be(shape, head))
-    if counts[""] > sum(counts.values()) / 2 and shape is STAMPED:
-        # Times alone on their lines are times; they stand for a speaker only beside names.
+    if not counts:
         return []
     proven = {name for name, count in counts.items() if count >= _needed(shape, name)}
     if not _is_borne_out(shape, counts, proven, lines, scan) and not (sure and counts):
@@ -202,7 +209,7 @@ def _is_borne_out(
         return turns >= 3 and len(proven) == 2  # noqa: PLR2004
     if shape.is_marked:
         return turns >= 2  # noqa: PLR2004
-    if shape in _TIMES and turns < _MOST * len(_TIMES[shape].findall(scan)):
+    if turns and shape in _TIMES and turns < _MOST * len(_TIMES[shape].findall(scan)):
         # Most times stand with something else: lines of captions, that begin with any word.
         return False
     if len(proven) >= 2 and turns >= 4:  # noqa: PLR2004

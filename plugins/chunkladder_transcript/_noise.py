@@ -63,7 +63,7 @@ def footers(scan: str) -> Iterator[Edit]:
 
 
 def _may_have_footer(scan: str) -> bool:
-    return any(word in scan for word in ("ranscri", "ended after", "editable", "LOGGING"))
+    return any(word in scan for word in ("transcription", "Transcri", "ended after", "LOGGING"))
 
 
 def reactions(scan: str) -> Iterator[Edit]:

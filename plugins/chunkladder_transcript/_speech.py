@@ -61,9 +61,10 @@ def _add_heads(draft: Draft, heads: list[Head]) -> None:
             draft.turns.append(Turn(head.start, head.name, head.end, head.alone))
         else:
             draft.interludes.append(head.start)
-    draft.marks.extend(
-        Mark(head.start, head.stamp, head.stamp) for head in heads if head.stamp is not None
-    )
+    for head in heads:
+        if head.stamp is not None:
+            time = seconds(head.stamp)
+            draft.marks.append(Mark(head.start, time, time))
 
 
 def _add_times(scan: str, draft: Draft, verdict: Verdict) -> None:
