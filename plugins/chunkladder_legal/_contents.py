@@ -6,6 +6,8 @@ import re
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
+from ._candidates import ITEM_RANK
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -21,6 +23,7 @@ _LEAST = 6
 """Characters of a number with a word."""
 _FEW_BEFORE = 12
 _TITLE_END = re.compile(r"[\r\n\t]|\s{2}|[.…] ?[.…]|[.:]\s")
+_SPELLED = re.compile(r"[.\s]+")
 _NO_WORDS = re.compile(r"[\W\d_]+")
 
 
@@ -47,9 +50,9 @@ def _without_gaps(found: Sequence[Candidate], marks: Sequence[bool]) -> list[boo
 
 
 def _before_leaders(text: str, found: Sequence[Candidate]) -> list[bool]:
-    if not found:
-        return []
     leaders = [match.start() for match in _LEADER.finditer(text)]
+    if not leaders:
+        return [False] * len(found)
     ends = [*(one.start for one in found[1:]), len(text)]
     return [
         _has_between(leaders, one.end, min(end, one.end + LONGEST_ENTRY))
@@ -110,11 +113,12 @@ def _comes_later(last_at: dict[str, int], keys: Sequence[str], first: int, last:
 
 
 def _key(text: str, found: Candidate) -> str:
-    number = text[found.number : found.end].strip(".()* ").lower().replace(".", " ")
-    # A table may write "Sec. 2" for SECTION 2.
-    number = " ".join(number.replace("section", "sec").replace("article", "art").split())
+    number = text[found.number : found.end].strip(".()* ").lower()
+    if found.rank < ITEM_RANK:
+        # A table may write "Sec. 2" for SECTION 2.
+        number = _SPELLED.sub(" ", number.replace("section", "sec").replace("article", "art"))
     # Columns may stand far apart.
-    ahead = text[found.end : found.end + 6 * _KEY].lstrip()[: 3 * _KEY]
+    ahead = text[found.end : found.end + 6 * _KEY].lstrip()[: 2 * _KEY]
     end = _TITLE_END.search(ahead)
     words = _NO_WORDS.sub("", ahead[: end.start() if end else None])
     return f"{number} {words.lower()[:_KEY]}"
