@@ -53,6 +53,9 @@ _TIMES = {TIMED: TIMES_LINE, ABOVE: TIME_ALONE}
 _MOST = 0.6
 """The share of a document's times that must stand with a name, in the shapes of ``_TIMES``."""
 
+_LINES = 1.5
+"""Lines of a turn in those shapes, at least: somebody who is named says something."""
+
 _GROUPS = ("name", "name2", "before", "after", "paren", "alone", "colon", "notice")
 
 
@@ -145,7 +148,7 @@ def _head(scan: str, match: re.Match[str], names: dict[str, tuple[str, bool]]) -
         stamp is None,
         # Bold marks a name enough, wherever its words begin.
         alone is not None and "*" not in (colon or ""),
-        colon is None,
+        colon is None or _is_in_bold(scan, match),
     )
     return Head(
         line if first < 0 else first - 1,
@@ -156,6 +159,11 @@ def _head(scan: str, match: re.Match[str], names: dict[str, tuple[str, bool]]) -
         look,
         is_turn and notice is None,
     )
+
+
+def _is_in_bold(scan: str, match: re.Match[str]) -> bool:
+    """Tell whether a whole line is bold, as titles are: "**Ferries: what we sail**"."""
+    return match["colon"] == ":" and scan[match.start("name") - 1] == "*"
 
 
 def _known(raw: str) -> tuple[str, bool]:
@@ -209,8 +217,7 @@ def _is_borne_out(
         return turns >= 3 and len(proven) == 2  # noqa: PLR2004
     if shape.is_marked:
         return turns >= 2  # noqa: PLR2004
-    if turns and shape in _TIMES and turns < _MOST * len(_TIMES[shape].findall(scan)):
-        # Most times stand with something else: lines of captions, that begin with any word.
+    if shape in _TIMES and not _are_heads(shape, turns, lines, scan):
         return False
     if len(proven) >= 2 and turns >= 4:  # noqa: PLR2004
         return True
@@ -218,6 +225,16 @@ def _is_borne_out(
     if not known or known < _DENSE * lines:
         return False
     return len(counts) >= 2 or known >= 3  # noqa: PLR2004
+
+
+def _are_heads(shape: Shape, turns: int, lines: int, scan: str) -> bool:
+    """Tell whether names beside times stand above a speech, and are not the captions themselves.
+
+    Captions begin with any word, so that most of their times stand with something else.
+    """
+    if lines < _LINES * turns:
+        return False
+    return not turns or turns >= _MOST * len(_TIMES[shape].findall(scan))
 
 
 def _with_once_only(

@@ -202,3 +202,8 @@ def test_text_without_turns_falls_back_and_says_so(kind: str) -> None:
 
 def test_references_of_links_name_nobody() -> None:
     assert "fallback" in (outline_of(LOOK_ALIKES["link references"]).metadata or {})
+
+
+def test_bold_titles_with_a_colon_name_nobody() -> None:
+    text = "**1. Ferries: what we sail**\n\nA list.\n\n" + "**Bram**: Yes.\n\n**Oda**: No.\n\n" * 3
+    assert set(speakers_of(text)) == {"Bram", "Oda"}
