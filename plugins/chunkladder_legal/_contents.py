@@ -51,7 +51,7 @@ def _without_gaps(found: Sequence[Candidate], marks: Sequence[bool]) -> list[boo
 
 def _before_leaders(text: str, found: Sequence[Candidate]) -> list[bool]:
     leaders = [match.start() for match in _LEADER.finditer(text)]
-    if not leaders:
+    if not leaders or not found:
         return [False] * len(found)
     ends = [*(one.start for one in found[1:]), len(text)]
     return [

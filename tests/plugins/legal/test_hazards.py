@@ -10,6 +10,7 @@ from chunkladder import Registry, Splitter
 from chunkladder_legal._format import LegalFormat
 
 from .outlines import labels, outline_of, outlined
+from .test_chunks import chunks_of
 
 HAZARDS = {
     "a wrapped reference is prose": (
@@ -728,3 +729,8 @@ def test_blank_lines_of_a_page_break_do_not_end_a_paragraph() -> None:
     }
     assert text.index("oil") not in rungs["paragraph"]
     assert text.index("2.") in rungs["paragraph"]
+
+
+def test_leaders_without_a_number_are_prose() -> None:
+    chunk = chunks_of("Lamps ........ four\nWicks ........ five\n")[0]
+    assert chunk.metadata == {"fallback": "no clauses were found"}
