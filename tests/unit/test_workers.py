@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
+import pickle
 import signal
+import subprocess
 import sys
 import time
 from typing import TYPE_CHECKING
@@ -268,3 +271,18 @@ def is_running(number: int) -> bool:
             return stat.read().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+def test_a_worker_whose_parent_is_gone_ends_without_a_word() -> None:
+    how = [sys.executable, "-c", workers._PROGRAM, json.dumps(sys.path)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(how, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0) as worker:
+        assert worker.stdin is not None
+        assert worker.stdout is not None
+        assert worker.stderr is not None
+        workers._write(worker.stdin.fileno(), pickle.dumps(len))
+        worker.stdout.read(1)  # it has begun
+        worker.stdout.close()
+        workers._write(worker.stdin.fileno(), pickle.dumps("four"))
+        assert worker.stderr.read() == b""
+        assert worker.wait() == 0
