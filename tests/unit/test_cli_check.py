@@ -34,7 +34,7 @@ def _installed(monkeypatch: pytest.MonkeyPatch) -> None:
         DeclaredFormat(name="notes", ladder={"day": "^Day"}),
         Lying(name="lying", ladder={"part": "^"}),
     )
-    monkeypatch.setattr("chunkladder.testing._subjects.registry", lambda: registry)
+    monkeypatch.setattr("chunkladder.testing._subjects.chosen", lambda choice: registry)
 
 
 def run(*arguments: str) -> Result:
