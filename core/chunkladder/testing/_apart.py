@@ -85,7 +85,7 @@ def check_missing_extra(subject: Subject) -> None:
 
 
 def check_quiet(subject: Subject) -> None:
-    """A format uses no network, writes no file and starts no program."""
+    """A format uses no network, writes no file, prints nothing and starts no program."""
     odd = [text for _, text in hostile(())]
     heard = _in_child("noises", subject, odd=odd)
     if heard:

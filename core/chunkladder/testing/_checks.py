@@ -118,7 +118,7 @@ def _choices(kind: Any) -> Iterator[dict[str, Any]]:
 
 
 def check_sniff(subject: Subject) -> None:
-    """``sniff`` rates any text from 0.0 to 1.0, and raises nothing."""
+    """``sniff`` rates any text from 0.0 to 1.0, claims none that says nothing, never raises."""
     for name, text in _all_texts(subject):
         head = text[:HEAD]
         rating = _rating(subject, head, name)
