@@ -35,7 +35,9 @@ if TYPE_CHECKING:
 HEAD = 8192
 """How many code points of a text, at most, ``Format.sniff`` gets to see."""
 
-_SURE = 0.5
+SURE = 0.5
+"""The least rating by which a format is found by its looks alone."""
+
 _CONVINCING = 0.7
 _FALLBACK = "text"
 
@@ -587,7 +589,7 @@ def _best(scores: Mapping[str, float], named: Mapping[str, str]) -> Detection:
     name = min(scores, key=lambda name: (-scores[name], name == _FALLBACK, name), default=_FALLBACK)
     if name in named:
         return Detection(name, f"{named[name]}, content (score {scores[name]:.2f})")
-    if scores.get(name, 0.0) >= _SURE:
+    if scores.get(name, 0.0) >= SURE:
         return Detection(name, f"content (score {scores[name]:.2f})")
     return Detection(_FALLBACK, "nothing else fits")
 

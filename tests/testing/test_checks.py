@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import signal
 import sys
 from typing import TYPE_CHECKING
 
@@ -113,7 +114,7 @@ FAULTS = {
         "deterministic",
         "# outline",
         "self.seen = getattr(self, 'seen', '') + text; text = self.seen",
-        "another outline after other documents",
+        "another rating or outline after other documents",
     ),
     "the order of a set": (
         "deterministic",
@@ -142,8 +143,76 @@ FAULTS = {
     "an error about another package": (
         "missing-extra",
         "# outline",
-        "raise MissingDependencyError('nowhere', 'ini', plugin='ini')",
-        "nowhere, which is not missing",
+        "raise MissingDependencyError('json', 'ini', plugin='ini')",
+        "json, which is not missing",
+    ),
+    "a rating for everything": ("sniff", "return 0.0", "return 0.9", "every file that has no name"),
+    "a sniff that gives up": ("sniff", "return 0.0", "raise SystemExit(3)", "sniff raised SystemE"),
+    "an outline that gives up": (
+        "contract",
+        "# outline",
+        "if '\\0' in text: raise SystemExit(3)",
+        "outline raised SystemExit: 3",
+    ),
+    "a document that is changed": (
+        "contract",
+        "# outline",
+        "object.__setattr__(document, 'text', text.upper())",
+        "outline changed the document",
+    ),
+    "facts that are added to a document": (
+        "contract",
+        "# outline",
+        "document.metadata['format'] = 'ini'",
+        "outline changed the document",
+    ),
+    "a label of two lines": ("contract", "one[2], Span", "one[2] + '\\n-', Span", "one line"),
+    "a label of blanks": ("contract", "one[2], Span", "'  ', Span", "expected one line"),
+    "facts with odd keys": ("describe", '{"at": start}', '{"at": [{1: start}]}', "the key 1"),
+    "a describe that changes the outline": (
+        "describe",
+        'return {"at": start}',
+        "outline.ladder.rungs[0].cuts.clear(); return {}",
+        "describe changed the outline",
+    ),
+    "a rating that changes": (
+        "deterministic",
+        "return 0.0",
+        "self.odd = not getattr(self, 'odd', False); return 0.1 * self.odd",
+        "another rating or outline",
+    ),
+    "a list that is used again": (
+        "deterministic",
+        "        ends = [",
+        "        used = self.__dict__.setdefault('used', [])\n"
+        "        used[:] = starts; starts = used\n"
+        "        ends = [",
+        "changed after it was returned",
+    ),
+    "a depth that is too much": (
+        "linear",
+        "# outline",
+        "f = lambda at: text[at : at + 1] == '(' and f(at + 1); f(0)",
+        "raised RecursionError",
+    ),
+    "an error of a hidden kind": (
+        "deterministic",
+        "# outline",
+        "text[40_000_000]",
+        "IndexError: string index out of range",
+    ),
+    "words on the screen": ("quiet", "# outline", "print('hello')", "it printed 'hello"),
+    "a file that is written for odd texts": (
+        "quiet",
+        "# outline",
+        "if '\\0' in text: open(__file__ + '.out', 'w').close()",
+        "it did open(",
+    ),
+    "a process that is forked": (
+        "quiet",
+        "# outline",
+        "import os; os.fork() or os._exit(0); os.wait()",
+        "it did os.fork(",
     ),
     "a file that is written": (
         "quiet",
@@ -267,3 +336,44 @@ def test_a_random_counterexample_is_small_and_can_be_done_again(
     with pytest.raises(ConformanceError, match="cuts lie in the document") as caught:
         run_check("laws-on-random-text", subject)
     assert "a random text" in caught.value.where
+
+
+ENDLESS = {
+    "sniff": ("return 0.0", "while True: pass"),
+    "contract": ("# outline", "while '\\0' in text: pass"),
+    "laws-on-hostile-text": ("# outline", "while '\\0' in text: pass"),
+    "laws-on-random-text": ("# outline", "while 'host' in text: pass"),
+    "describe": ('return {"at": start}', "while True: pass"),
+    "deterministic": ("# outline", "while '[' in text: pass"),
+    "linear": ("# outline", "re.match('(a+)+!', text)"),
+}
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGPROF"), reason="there is no clock to stop it by")
+@pytest.mark.parametrize(("check", "loop"), ENDLESS.items(), ids=ENDLESS.keys())
+def test_what_never_returns_is_stopped_and_told(
+    made: Callable[[str], Subject],
+    monkeypatch: pytest.MonkeyPatch,
+    check: str,
+    loop: tuple[str, str],
+) -> None:
+    monkeypatch.setattr("chunkladder.testing._limits.LEAST", 0.3)
+    with pytest.raises(ConformanceError) as caught:
+        run_check(check, made(GOOD.replace(*loop)))
+    assert caught.value.rule == "A format comes to an end, whatever the text."
+    assert caught.value.found.startswith("no end after ")
+    assert caught.value.text
+
+
+def test_what_never_returns_in_a_process_of_its_own_is_stopped(
+    made: Callable[[str], Subject], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("chunkladder.testing._limits.LEAST", 0.3)
+    loop = "while '\\0' in text: pass"
+    with pytest.raises(ConformanceError, match=r"no end after \d+ s in a process of its own"):
+        run_check("quiet", made(GOOD.replace("# outline", loop)))
+
+
+def test_a_package_that_is_not_there_at_all_is_missing(made: Callable[[str], Subject]) -> None:
+    error = "raise MissingDependencyError('no_such_module', 'ini', plugin='ini')"
+    run_check("missing-extra", made(GOOD.replace("# outline", error)))

@@ -72,3 +72,10 @@ def test_the_name_of_an_installed_format_is_refused(tmp_path: Path) -> None:
     done = run("markdown", "--folder", str(tmp_path / "new"))
     assert done.exit_code == 2
     assert "markdown is a format of chunkladder" in done.stderr
+
+
+def test_the_name_of_an_installed_module_is_refused(tmp_path: Path) -> None:
+    done = run("code", "--folder", str(tmp_path / "new"))
+    assert done.exit_code == 2
+    assert "there is a module chunkladder_code already" in done.stderr
+    assert not (tmp_path / "new").exists()

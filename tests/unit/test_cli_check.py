@@ -10,6 +10,8 @@ from click.testing import CliRunner, Result
 
 from chunkladder import DeclaredFormat, Edit, Ladder, Outline, Registry
 from chunkladder.cli import main
+from chunkladder.plugins import chosen
+from chunkladder.testing import CHECKS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,7 +36,7 @@ def _installed(monkeypatch: pytest.MonkeyPatch) -> None:
         DeclaredFormat(name="notes", ladder={"day": "^Day"}),
         Lying(name="lying", ladder={"part": "^"}),
     )
-    monkeypatch.setattr("chunkladder.testing._subjects.registry", lambda: registry)
+    monkeypatch.setattr("chunkladder.testing._subjects.chosen", lambda choice: registry)
 
 
 def run(*arguments: str) -> Result:
@@ -126,3 +128,58 @@ def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPat
     assert done.stderr == (
         'Error: check needs the module hypothesis: run pip install "chunkladder[testing]"\n'
     )
+
+
+TABLE = """\
+[format.minutes]
+suffixes = [".minutes"]
+ladder = [{ name = "topic", pattern = "^TOPIC " }]
+
+[plugins]
+disable = ["csv"]
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder with a configuration, in which the command runs with what is installed."""
+    monkeypatch.setattr("chunkladder.testing._subjects.chosen", chosen)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "chunkladder.toml").write_text(TABLE, encoding="utf-8")
+    (tmp_path / "a.minutes").write_text("Begin.\nTOPIC Pier\nLamps.\n", encoding="utf-8")
+    return tmp_path
+
+
+def test_a_format_that_the_configuration_declares_is_checked(folder: Path) -> None:
+    done = run("minutes", "a.minutes", "--examples", "5")
+    assert done.stdout.split("\n")[:-1] == [f"ok       {name}" for name in CHECKS]
+    assert done.exit_code == 0
+
+
+def test_a_plugin_that_the_configuration_disables_is_not_there(folder: Path) -> None:
+    done = run("tsv", "--only", "sniff")
+    assert done.exit_code == 2
+    assert 'got "tsv"' in done.stderr
+
+
+def test_without_the_configuration_there_are_only_plugins(folder: Path) -> None:
+    assert run("minutes", "--no-config").exit_code == 2
+    assert run("tsv", "--no-config", "--only", "sniff").exit_code == 0
+
+
+def test_a_wrong_configuration_is_told(folder: Path) -> None:
+    wrong = TABLE.replace("^TOPIC ", "^(TOPIC ")
+    (folder / "other.toml").write_text(wrong, encoding="utf-8")
+    done = run("minutes", "--config", "other.toml")
+    assert done.exit_code == 2
+    assert "format.minutes.ladder[0].pattern" in done.stderr
+
+
+def test_a_package_that_is_not_installed_is_told_once(
+    monkeypatch: pytest.MonkeyPatch, folder: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, "tree_sitter", None)
+    done = run("rust", "--only", "contract", "--only", "describe")
+    assert done.stdout == ""
+    assert done.stderr.count('pip install "chunkladder[code]"') == 1
+    assert done.exit_code == 1

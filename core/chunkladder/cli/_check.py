@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from chunkladder.errors import ChunkladderError, DocumentError, FormatError, reason
+from chunkladder.errors import (
+    ChunkladderError,
+    DocumentError,
+    FormatError,
+    MissingDependencyError,
+    reason,
+)
 
+from ._configured import config_options, configured
 from ._errors import FAILED, PROGRAM, echo, told, traceback_option
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from chunkladder.choices import Choice
     from chunkladder.testing import Sample, Subject
 
 _UNSEEN = "rungs-occur"
@@ -31,21 +40,30 @@ _UNSEEN = "rungs-occur"
     show_default=True,
     help="How many random texts to try.",
 )
+@config_options
 @traceback_option
 @click.pass_context
-def check(
-    ctx: click.Context, /, name: str, files: tuple[str, ...], only: tuple[str, ...], examples: int
+def check(  # noqa: PLR0913, PLR0917 - one for each argument and option
+    ctx: click.Context,
+    /,
+    name: str,
+    files: tuple[str, ...],
+    only: tuple[str, ...],
+    examples: int,
+    config: str | None,
+    no_config: bool,
 ) -> None:
-    """Check that an installed format does what all formats do.
+    """Check that a format does what all formats do.
 
-    NAME is the format. FILES are documents of it, or folders of such. Texts of other formats,
-    broken ones and random ones are tried in any case. What is broken is told with the rule, the
-    offsets and an excerpt; the exit status is then 1.
+    NAME is a format that is installed, or that the nearest configuration declares. FILES are
+    documents of it, or folders of such. Texts of other formats, broken ones and random ones are
+    tried in any case. What is broken is told with the rule, the offsets and an excerpt; the exit
+    status is then 1.
     """
     _check_extra()
-    subject = _subject(name, examples)
+    subject = _subject(name, examples, configured((), config, no_config).plugins)
     samples, failed = _read(files)
-    given = type(subject)(name, tuple(samples or _foreign()), examples)
+    given = replace(subject, samples=tuple(samples or _foreign()))
     wanted = _wanted(only)
     if not samples and _UNSEEN in wanted:
         wanted.remove(_UNSEEN)
@@ -63,7 +81,7 @@ def _check_extra() -> None:
         raise click.ClickException(message) from None
 
 
-def _subject(name: str, examples: int) -> Subject:
+def _subject(name: str, examples: int, choice: Choice) -> Subject:
     """Return what is to be checked.
 
     Raises:
@@ -72,7 +90,7 @@ def _subject(name: str, examples: int) -> Subject:
     """
     from chunkladder.testing import Subject
 
-    subject = Subject(name, (), examples)
+    subject = Subject(name, (), examples, choice)
     try:
         _ = subject.format
     except FormatError as error:
@@ -135,6 +153,8 @@ def _is_fine(name: str, subject: Subject) -> bool:
         click.echo(f"{'unseen' if unseen else 'BROKEN':8} {name}")
         click.echo("".join(f"    {line}\n" for line in error.lines()), nl=False)
         return unseen
+    except MissingDependencyError:
+        raise  # that is no fault, and no check gets further
     except ChunkladderError as error:
         click.echo(f"BROKEN   {name}\n    {reason(error)}")
         return False

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from ._errors import echo, traceback_option
-from ._templates import project_files
+from ._templates import module_of, project_files
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
@@ -40,11 +40,17 @@ def new_plugin(name: str, folder: Path | None) -> None:
 
 
 def _check_name(name: str) -> None:
+    from importlib.util import find_spec
+
     from chunkladder.plugins import registry
 
     if not _NAME.fullmatch(name):
         expected = "small letters and digits, a letter first, with hyphens between words"
         raise click.BadParameter(f"expected {expected}, got {name}", param_hint="NAME")
-    if name in {found.name for found in registry().formats()}:
-        owner = registry().owner(name)
+    owners = [state.origin for state in registry().plugins() if name in state.formats]
+    owner = registry().owner(name) or ", ".join(owners)
+    if owner:
         raise click.BadParameter(f"{name} is a format of {owner} already", param_hint="NAME")
+    module = module_of(name)
+    if find_spec(module) is not None:
+        raise click.BadParameter(f"there is a module {module} already", param_hint="NAME")

@@ -189,5 +189,10 @@ _FILES = {
 def project_files(name: str) -> Mapping[str, str]:
     """Return the files of a project for a format, by path."""
     word = name.replace("-", "_")
-    names = {"name": name, "word": word, "module": f"chunkladder_{word}"}
+    names = {"name": name, "word": word, "module": module_of(name)}
     return {path.format(**names): text.format(**names) for path, text in _FILES.items()}
+
+
+def module_of(name: str) -> str:
+    """Return the package of the plugin for a format."""
+    return f"chunkladder_{name.replace('-', '_')}"

@@ -10,13 +10,19 @@ import subprocess
 import sys
 from functools import cache
 from importlib import metadata
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ._faults import ConformanceError
+from ._limits import ending, endless, seconds_for
+from ._subjects import Sample
+from ._texts import FOREIGN, hostile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    from chunkladder import Outline
 
     from ._subjects import Subject
 
@@ -24,6 +30,9 @@ _PROGRAM = Path(__file__).with_name("_child.py")
 _CORE = "chunkladder"
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
 _MOST = 8
+_MOST_PRINTED = 60
+_TASKS_OVER_TEXTS = 5
+"""How often a task goes over the samples; a clock on the wall, so it is generous."""
 
 
 def check_cheap_import(subject: Subject) -> None:
@@ -42,10 +51,18 @@ def check_cheap_import(subject: Subject) -> None:
 def check_deterministic(subject: Subject) -> None:
     """The same text gives the same chunks: again, in another order, in another process."""
     name = subject.name
-    outlines = [_outlined(subject, sample) for sample in subject.samples]
-    for sample, outline in reversed([*zip(subject.samples, outlines, strict=True)]):
-        if _outlined(subject, sample) != outline:
-            found = f"{sample.name} has another outline after other documents"
+    first = [_answers(subject, sample) for sample in subject.samples]
+    told = [(rating, all_of(outline)) for rating, outline in first]
+    for text in FOREIGN:
+        _answers(subject, Sample(text, "another format"))
+    for sample, (_, outline), (_, before) in zip(subject.samples, first, told, strict=True):
+        if all_of(outline) != before:
+            raise ConformanceError(f"the outline of {sample.name} changed after it was returned")
+    # Twice: what changes with every call may be back where it was.
+    for sample, before in reversed([*zip(subject.samples, told, strict=True)] * 2):
+        rating, outline = _answers(subject, sample)
+        if (rating, all_of(outline)) != before:
+            found = f"{sample.name} has another rating or outline after other documents"
             raise ConformanceError(found)
     one, other = (_in_child("fingerprint", subject, seed=seed) for seed in ("0", "4711"))
     for sample, first, second in zip(subject.samples, one, other, strict=True):
@@ -62,25 +79,41 @@ def check_missing_extra(subject: Subject) -> None:
         if outcome["kind"] == "failed":
             told = f"without optional packages, {sample.name} fails: {outcome['told']}"
             raise ConformanceError(f"{told}; expected a MissingDependencyError")
-        if outcome["kind"] == "missing" and outcome["module"].partition(".")[0] not in blocked:
+        if outcome["kind"] == "missing" and _is_there(outcome["module"], blocked):
             told = f"MissingDependencyError names {outcome['module']}, which is not missing"
             raise ConformanceError(told)
 
 
 def check_quiet(subject: Subject) -> None:
-    """A format uses no network, writes no file and starts no program."""
-    heard = _in_child("noises", subject)
+    """A format uses no network, writes no file, prints nothing and starts no program."""
+    odd = [text for _, text in hostile(())]
+    heard = _in_child("noises", subject, odd=odd)
     if heard:
         raise ConformanceError(f"it did {'; '.join(heard[:_MOST])}")
 
 
-def _outlined(subject: Subject, sample: Any) -> list[object]:
-    """Return all that a format says of a sample, whatever kinds of sequences it says it in."""
-    from chunkladder import Document, Offsets
-    from chunkladder.formats import make_options
+def _is_there(module: str, blocked: Iterable[str]) -> bool:
+    """Tell whether a module could be imported if nothing were blocked."""
+    first = module.partition(".")[0]
+    return first not in blocked and find_spec(first) is not None
+
+
+def _answers(subject: Subject, sample: Sample) -> tuple[float, Outline]:
+    """Return the rating and the outline of a sample."""
+    from chunkladder import Document
+    from chunkladder.formats import HEAD, make_options
 
     document = Document(sample.text, None, subject.name)
-    found = subject.format.outline(document, make_options(subject.format, sample.options))
+    with ending(sample.text, sample.name):
+        rating = subject.format.sniff(sample.text[:HEAD])
+        found = subject.format.outline(document, make_options(subject.format, sample.options))
+    return rating, found
+
+
+def all_of(found: Outline) -> list[object]:
+    """Return all that an outline says, whatever kinds of sequences it says it in."""
+    from chunkladder import Offsets
+
     rungs = [
         (rung.name, [*rung.cuts]) if isinstance(rung, Offsets) else rung
         for rung in found.ladder.rungs
@@ -92,6 +125,7 @@ def _outlined(subject: Subject, sample: Any) -> list[object]:
 def _in_child(task: str, subject: Subject, *, seed: str = "0", **more: Any) -> Any:
     entry = subject.entry
     payload = {
+        "choice": subject.choice,
         "path": sys.path,
         "entry": (entry.name, entry.value, entry.group) if entry else None,
         "module": type(subject.format).__module__,
@@ -99,18 +133,31 @@ def _in_child(task: str, subject: Subject, *, seed: str = "0", **more: Any) -> A
         "samples": [(sample.text, dict(sample.options)) for sample in subject.samples],
         **more,
     }
-    done = subprocess.run(
-        # The folder of the program is no place to import from.
-        [sys.executable, "-P", str(_PROGRAM), task],
-        input=pickle.dumps(payload),
-        env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONDONTWRITEBYTECODE": "1"},
-        capture_output=True,
-        check=False,
-    )
+    done = _run(task, pickle.dumps(payload), seed, sum(len(one.text) for one in subject.samples))
     if done.returncode:
         last = done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
         raise ConformanceError(f"it does not work in a process of its own: {last}")
-    return json.loads(done.stdout.rpartition(b"\n")[0].rpartition(b"\n")[2])
+    printed, _, answer = done.stdout.rstrip(b"\r\n").rpartition(b"\n")
+    if printed.strip():
+        found = printed.decode("utf-8", "replace").strip()[:_MOST_PRINTED]
+        raise ConformanceError(f"it printed {found!r}: what is printed ends up among the records")
+    return json.loads(answer)
+
+
+def _run(task: str, payload: bytes, seed: str, length: int) -> subprocess.CompletedProcess[bytes]:
+    limit = _TASKS_OVER_TEXTS * seconds_for(length)
+    try:
+        return subprocess.run(
+            # The folder of the program is no place to import from.
+            [sys.executable, "-P", str(_PROGRAM), task],
+            input=payload,
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONDONTWRITEBYTECODE": "1"},
+            capture_output=True,
+            check=False,
+            timeout=limit,
+        )
+    except subprocess.TimeoutExpired:
+        raise endless(f"{limit:.0f} s in a process of its own") from None
 
 
 def _sendable(subject: Subject) -> str | bytes:

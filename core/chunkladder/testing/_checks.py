@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
 
 from chunkladder import (
+    ChunkladderError,
     Document,
     MissingDependencyError,
     Offsets,
@@ -19,13 +20,20 @@ from chunkladder import (
     PluginLoadError,
     Splitter,
 )
-from chunkladder.formats import HEAD, check_outline, make_options
+from chunkladder.formats import HEAD, SURE, check_outline, make_options
 from chunkladder.rungs import GENERAL_RUNGS, is_rung_name, rung_name
 
-from ._apart import check_cheap_import, check_deterministic, check_missing_extra, check_quiet
+from ._apart import (
+    all_of,
+    check_cheap_import,
+    check_deterministic,
+    check_missing_extra,
+    check_quiet,
+)
 from ._faults import ConformanceError
 from ._laws import LAWS, QUICK, check_laws
-from ._texts import hostile
+from ._limits import ending
+from ._texts import PROSE, hostile
 from ._timing import check_linear
 from ._trials import Trial
 
@@ -44,6 +52,9 @@ _HOSTILE_SIZES = (7, 60)
 _LONGEST = 4000
 """From how many characters on the laws that compare all with all look only at parts of a text."""
 _PARTS = 3
+_SAYING_NOTHING = ("", "\n", "word", PROSE[0])
+"""Texts that may be of any format."""
+_LINE_BREAKS = re.compile(r"[\r\n]")
 
 
 def check_well_formed(subject: Subject) -> None:
@@ -107,17 +118,29 @@ def _choices(kind: Any) -> Iterator[dict[str, Any]]:
 
 
 def check_sniff(subject: Subject) -> None:
-    """``sniff`` rates any text from 0.0 to 1.0, and raises nothing."""
+    """``sniff`` rates any text from 0.0 to 1.0, claims none that says nothing, never raises."""
     for name, text in _all_texts(subject):
         head = text[:HEAD]
-        try:
-            rating = subject.format.sniff(head)
-        except Exception as error:
-            raise _raised("sniff", error, name, head) from error
+        rating = _rating(subject, head, name)
         is_number = isinstance(rating, int | float) and not isinstance(rating, bool)
         if not (is_number and 0 <= rating <= 1):
             found = f"sniff returned {rating!r}"
             raise ConformanceError(found, text=head, end=len(head), where=name)
+    for text in _SAYING_NOTHING:
+        rating = _rating(subject, text, repr(text))
+        if rating >= SURE:
+            found = f"sniff returned {rating!r}: the format would take every file that has no name"
+            raise ConformanceError(found, text=text, end=len(text), where=repr(text))
+
+
+def _rating(subject: Subject, head: str, name: str) -> Any:
+    try:
+        with ending(head, name):
+            return subject.format.sniff(head)
+    except ConformanceError:
+        raise
+    except (Exception, SystemExit) as error:
+        raise _raised("sniff", error, name, head) from error
 
 
 def check_contract(subject: Subject) -> None:
@@ -131,11 +154,13 @@ def check_contract(subject: Subject) -> None:
 def _check_outline(subject: Subject, text: str, name: str, options: Mapping[str, Any]) -> Outline:
     document = Document(text, None, subject.name)
     try:
-        outline = subject.format.outline(document, make_options(subject.format, options))
-    except (MissingDependencyError, OptionError):
+        with ending(text, name):
+            outline = subject.format.outline(document, make_options(subject.format, options))
+    except (MissingDependencyError, OptionError, ConformanceError):
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise _raised("outline", error, name, text) from error
+    _check_untouched(document, text, name)
     try:
         check_outline(outline, document, plugin=subject.name)
     except PluginContractError as error:
@@ -144,7 +169,14 @@ def _check_outline(subject: Subject, text: str, name: str, options: Mapping[str,
             error.detail, rule=error.rule, text=text, start=start, end=end, where=name
         ) from error
     _check_ladder(subject, outline, name)
+    _check_labels(outline, text, name)
     return outline
+
+
+def _check_untouched(document: Document, text: str, name: str) -> None:
+    if document.text is not text or document.metadata or document.source is not None:
+        found = "outline changed the document that it was given"
+        raise ConformanceError(found, text=text, end=len(text), where=name)
 
 
 def _check_ladder(subject: Subject, outline: Outline, name: str) -> None:
@@ -160,7 +192,20 @@ def _check_ladder(subject: Subject, outline: Outline, name: str) -> None:
         raise ConformanceError(told, where=name)
 
 
-def _raised(method: str, error: Exception, name: str, text: str) -> ConformanceError:
+def _check_labels(outline: Outline, text: str, name: str) -> None:
+    """Hold labels against what people read in one line."""
+    for start, end, label, *_ in outline.scopes:
+        if label and (_LINE_BREAKS.search(label) or not label.strip()):
+            raise ConformanceError(
+                f"the label {label!r}: expected one line, or nothing",
+                text=text,
+                start=start,
+                end=end,
+                where=name,
+            )
+
+
+def _raised(method: str, error: BaseException, name: str, text: str) -> ConformanceError:
     found = f"{method} raised {type(error).__name__}: {error}"
     return ConformanceError(found, text=text, end=len(text), where=name)
 
@@ -170,20 +215,27 @@ def check_describe(subject: Subject) -> None:
     for sample in subject.samples:
         outline = _check_outline(subject, sample.text, sample.name, sample.options)
         _check_json(outline.metadata, "metadata", sample, 0, len(sample.text))
-        document = Document(sample.text, None, subject.name)
+        document, told = Document(sample.text, None, subject.name), all_of(outline)
         for start, end in _spans(subject, sample):
             try:
-                facts = subject.format.describe(document, outline, start, end)
-            except Exception as error:
+                with ending(sample.text, sample.name):
+                    facts = subject.format.describe(document, outline, start, end)
+            except ConformanceError:
+                raise
+            except (Exception, SystemExit) as error:
                 raise _raised("describe", error, sample.name, sample.text[start:end]) from error
             _check_json(facts, "describe", sample, start, end)
+        if all_of(outline) != told:
+            raise ConformanceError("describe changed the outline", where=sample.name)
 
 
 def _spans(subject: Subject, sample: Sample) -> Iterator[tuple[int, int]]:
     options = {subject.name: sample.options}
     for size in (60, 800):
         splitter = Splitter(size, format=subject.name, registry=subject.registry, options=options)
-        yield from splitter.spans(sample.text)
+        with ending(sample.text, sample.name):
+            spans = splitter.spans(sample.text)
+        yield from spans
 
 
 def _check_json(facts: object, what: str, sample: Sample, start: int, end: int) -> None:
@@ -192,8 +244,20 @@ def _check_json(facts: object, what: str, sample: Sample, start: int, end: int) 
         json.dumps(dict(facts) if isinstance(facts, Mapping) else None, allow_nan=False)
     except (TypeError, ValueError) as error:
         wrong = f"{what} holds what JSON cannot: {error}"
+    odd = next(_odd_keys(facts), None)
+    if odd is not None:
+        wrong = wrong or f"{what} has the key {odd!r}: in JSON, a key is a string"
     if wrong:
         raise ConformanceError(wrong, text=sample.text, start=start, end=end, where=sample.name)
+
+
+def _odd_keys(facts: object) -> Iterator[object]:
+    """Yield the keys that JSON would turn into strings."""
+    if isinstance(facts, Mapping):
+        yield from (key for key in facts if not isinstance(key, str))
+        facts = list(facts.values())
+    for each in facts if isinstance(facts, list | tuple) else ():
+        yield from _odd_keys(each)
 
 
 def check_rungs_occur(subject: Subject) -> None:
@@ -240,17 +304,20 @@ def check_laws_on_random_text(subject: Subject) -> None:
 
 def _check_text(subject: Subject, text: str, name: str, settings: Mapping[str, Any]) -> None:
     try:
-        if len(text) <= _LONGEST:
-            check_laws(Trial(text, subject.name, subject.registry, settings), LAWS)
-            return
-        check_laws(Trial(text, subject.name, subject.registry, settings), QUICK)
-        for start, end in pairwise(_edges(text)):
-            part = text[start : min(end, start + _LONGEST)]
-            check_laws(Trial(part, subject.name, subject.registry, settings), LAWS)
+        for part, laws in _parts(text):
+            with ending(part):
+                check_laws(Trial(part, subject.name, subject.registry, settings), laws)
     except ConformanceError as error:
         raise error.at(name) from None
     except PluginContractError as error:
         raise ConformanceError(error.detail, rule=error.rule, where=name) from error
+
+
+def _parts(text: str) -> Iterator[tuple[str, Sequence[Callable[[Trial], None]]]]:
+    """Yield what the laws are held against, and which of them."""
+    yield text, LAWS if len(text) <= _LONGEST else QUICK
+    for start, end in pairwise(_edges(text) if len(text) > _LONGEST else ()):
+        yield text[start : min(end, start + _LONGEST)], LAWS
 
 
 def _edges(text: str) -> list[int]:
@@ -291,8 +358,13 @@ def run_check(name: str, subject: Subject) -> None:
         PluginError: The format cannot be loaded, or a package that it needs is not installed.
     """
     check = CHECKS[name]
+    rule = (check.__doc__ or name).partition("\n")[0]
     try:
         check(subject)
     except ConformanceError as error:
-        rule = (check.__doc__ or name).partition("\n")[0]
         raise error.under(rule).at(subject.where) from None
+    except ChunkladderError:
+        raise
+    except (Exception, SystemExit) as error:  # a plugin's, from wherever it was called
+        found = ConformanceError(f"{type(error).__name__}: {error}")
+        raise found.under(rule).at(subject.where) from error

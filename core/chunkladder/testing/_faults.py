@@ -61,7 +61,7 @@ class ConformanceError(AssertionError):
         """Return where, rule, finding, offsets, excerpt and settings, a line each."""
         named = {
             "where": self.where,
-            "rule": self.rule,
+            "rule": self.rule.replace("``", ""),
             "found": self.found,
             "offsets": f"{self.start}–{self.end}" if self.text is not None else "",
             "text": excerpt(self.text, self.start, self.end) if self.text is not None else "",

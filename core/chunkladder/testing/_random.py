@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from . import _drawing
 from ._checks import _check_text
+from ._limits import EndlessError
 from ._texts import FOREIGN, MARKS
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ def find_counterexample(subject: Subject) -> None:
 def _search(subject: Subject, texts: st.SearchStrategy[str], examples: int) -> None:
     own = [name for name, _ in subject.format.rungs]
 
+    stopped: list[EndlessError] = []
+
     @settings(
         max_examples=examples,
         deadline=None,
@@ -46,6 +49,13 @@ def _search(subject: Subject, texts: st.SearchStrategy[str], examples: int) -> N
         chosen = {"size": data.draw(st.integers(1, 200))}
         if data.draw(st.booleans()):
             chosen = data.draw(_drawing.settings(len(text), own=own or ["line"]))
-        _check_text(subject, text, "a random text", chosen)
+        if stopped:  # to look for a simpler one would take as long again, and again
+            return
+        try:
+            _check_text(subject, text, "a random text", chosen)
+        except EndlessError as error:
+            stopped.append(error)
 
     search()
+    if stopped:
+        raise stopped[0]

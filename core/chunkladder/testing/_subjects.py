@@ -8,7 +8,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from chunkladder.plugins import PROJECT, Registry, registry
+from chunkladder.choices import ALL, Choice
+from chunkladder.plugins import PROJECT, PluginState, Registry, chosen
 from chunkladder.text import decode
 
 if TYPE_CHECKING:
@@ -71,11 +72,13 @@ class Subject:
         given: The format, or the name of one that is installed.
         samples: Documents of the format; each check needs at least one.
         examples: How many random texts are tried.
+        choice: Which of the installed plugins there are, and which formats are declared.
     """
 
     given: Format | str
     samples: tuple[Sample, ...] = ()
     examples: int = 100
+    choice: Choice = ALL
 
     @cached_property
     def registry(self) -> Registry:
@@ -85,12 +88,16 @@ class Subject:
             PluginLoadError: It is not a format.
         """
         if isinstance(self.given, str):
-            return registry()
+            return self._installed
         # The format alone first: what is wrong with it is not hidden by the others.
         Registry.of(self.given)
         taken = {"text", self.given.name}
-        others = [found for found in registry().formats() if found.name not in taken]
+        others = [found for found in self._installed.formats() if found.name not in taken]
         return Registry.of(self.given, *others)
+
+    @property
+    def _installed(self) -> Registry:
+        return chosen(self.choice)
 
     @cached_property
     def format(self) -> Format:
@@ -110,7 +117,7 @@ class Subject:
     @property
     def where(self) -> str:
         """The format's name and the distribution that brings it, for messages."""
-        owner = registry().owner(self.name) if isinstance(self.given, str) else None
+        owner = self._installed.owner(self.name) if isinstance(self.given, str) else None
         return f"format {self.name} ({owner})" if owner else f"format {self.name}"
 
     @cached_property
@@ -118,8 +125,18 @@ class Subject:
         """The entry point that brings the format; None where it was given as an object."""
         if not isinstance(self.given, str):
             return None
-        states = [state for state in registry().plugins() if self.name in state.formats]
+        owner = self._installed.owner(self.name)
+        states = [
+            state
+            for state in self._installed.plugins()
+            if self.name in state.formats and state.origin == owner
+        ]
         for entry in metadata.entry_points(group=PROJECT):
-            if states and entry.name == states[0].name and entry.dist is not None:
+            if states and _is_of(entry, states[0]):
                 return entry
         return None
+
+
+def _is_of(entry: metadata.EntryPoint, state: PluginState) -> bool:
+    dist = entry.dist
+    return dist is not None and (entry.name, dist.name) == (state.name, state.distribution)

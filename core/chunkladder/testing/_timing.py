@@ -6,10 +6,11 @@ import gc
 from time import process_time
 from typing import TYPE_CHECKING
 
-from chunkladder import Document
+from chunkladder import Document, MissingDependencyError, OptionError
 from chunkladder.formats import HEAD, make_options
 
 from ._faults import ConformanceError
+from ._limits import ending
 from ._texts import units
 
 if TYPE_CHECKING:
@@ -44,21 +45,29 @@ def _check_unit(subject: Subject, unit: str) -> None:
         short = min(short, _seconds(subject, unit, length))
         long = min(long, _seconds(subject, unit, _TIMES * length))
     found = f"{unit[:40]!r} repeated: {length} characters take {short:.4f} s, "
-    raise ConformanceError(f"{found}{_TIMES} times as many {long / short:.0f} times as long")
+    raise ConformanceError(
+        f"{found}{_TIMES} times as many {long / max(short, _NOTABLE):.0f} times as long"
+    )
 
 
 def _seconds(subject: Subject, unit: str, length: int) -> float:
     """Return the time of the processor for all that a format does with a text."""
     text = (unit * (length // len(unit) + 1))[:length]
     document, found = Document(text, None, subject.name), subject.format
-    options = make_options(found)
+    options, told = make_options(found), f"{unit[:40]!r} repeated"
     gc.disable()
     try:
-        started = process_time()
-        found.sniff(text[:HEAD])
-        outline = found.outline(document, options)
-        for start in range(0, length, _STRETCH):
-            found.describe(document, outline, start, min(length, start + _STRETCH))
-        return process_time() - started
+        with ending(text, told):
+            started = process_time()
+            found.sniff(text[:HEAD])
+            outline = found.outline(document, options)
+            for start in range(0, length, _STRETCH):
+                found.describe(document, outline, start, min(length, start + _STRETCH))
+            return process_time() - started
+    except (ConformanceError, MissingDependencyError, OptionError):
+        raise
+    except Exception as error:
+        what = f"{type(error).__name__}: {error}"
+        raise ConformanceError(f"{told}: {length} characters raised {what}") from error
     finally:
         gc.enable()

@@ -55,11 +55,6 @@ def test_laws_hold_on_records(values: list[object], end: str, size: int, name: s
     check(end.join(map(json.dumps, values)), {"size": size}, name)
 
 
-@given(st.lists(st.sampled_from(BITS) | st.text(max_size=5), max_size=60), SIZES, NAMES)
-def test_laws_hold_on_any_text(bits: list[str], size: int, name: str) -> None:
-    check("".join(bits), {"size": size}, name)
-
-
 @given(st.data(), SIZES, NAMES)
 def test_laws_hold_on_json_with_something_put_in(data: st.DataObject, size: int, name: str) -> None:
     at = data.draw(st.integers(0, len(DOCUMENT)))

@@ -9,27 +9,19 @@ import pytest
 from chunkladder import Document
 from chunkladder_legal._format import LegalFormat, LegalOptions
 
+# What contracts are made of; single signs are tried by the kit, on each format.
 HOSTILE = {
-    "spaces": " ",
-    "line ends": "\n",
-    "spaces and line ends": "   \n",
-    "figures": "1",
-    "points": ".",
     "figures and points": "1.1.",
     "ones": "1. ",
     "letters": "(a) ",
     "first letters on lines": "(a)\n",
-    "hashes": "# ",
     "headings": "# A\n",
-    "brackets": "(",
-    "quotes": '"',
     "words": "Article ",
     "articles": "Article 1\n",
     "Roman": "IVXLC",
     "stars": "**",
     "deep points": "1.2.3.4.5.6.7.8.9 ",
     "leaders": ".... 4 ",
-    "one word": "x",
     "capitals": "A ",
     "Chinese": "第一条",
     "colons": "A: ",

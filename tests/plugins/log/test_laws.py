@@ -41,26 +41,16 @@ def test_laws_hold_on_lines_of_any_logs(
     laws.check_all(Trial(end.join(lines), "log", REGISTRY, settings))
 
 
+# What logs are made of; single signs are tried by the kit, on each format.
 HOSTILE = {
-    "letters": "a",
-    "digits": "1",
-    "blanks": " ",
-    "line ends": "\n",
-    "carriage returns": "\r",
-    "blanks and line ends": "  \n",
     "escapes": "\x1b[2K",
     "keys": "a=b ",
     "braces": '{"',
-    "quotes": '"',
-    "words": "a b ",
     "times": "10:00:01 ",
     "dates": "2031-01-05 10:00:01\n",
     "markers": "=== start\n",
     "one record": "\tat x\n",
     "minutes apart": "2031-01-05 10:00:01\n2031-01-06 10:00:01\n",
-    "equal signs": "=",
-    "hashes": "#\n",
-    "brackets": "[",
 }
 
 

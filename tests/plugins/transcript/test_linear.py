@@ -9,19 +9,14 @@ import pytest
 from .reading import FORMAT, outline_of
 from .test_shapes import SHAPES
 
+# What transcripts are made of; single signs are tried by the kit, on each format.
 HOSTILE = {
-    "one line": "a" * 1_000_000,
     "colons": "a:" * 100_000,
     "colons and blanks": "A : " * 100_000,
-    "blank lines": "\n" * 300_000,
-    "blank lines with blanks": " \n" * 200_000,
-    "a line of blanks": " " * 500_000,
     "blanks and a line end": "\n" + " " * 500_000 + "x\n",
     "opening parentheses": "\nBram (" * 50_000,
-    "stars": "*" * 500_000,
     "bold without end": "\n**Bram" * 100_000,
     "quotes": '["' + '\\"' * 200_000,
-    "brackets": "[" * 300_000,
     "braces": '{"text":' * 50_000,
     "timings": "WEBVTT\n\n" + "00:00.000 --> 00:01.000\n" * 20_000,
     "tags without end": "WEBVTT\n\n00:00.000 --> 00:01.000\n" + "<v " * 100_000,
@@ -30,19 +25,15 @@ HOSTILE = {
     "front matter without end": "---\n" * 100_000,
     "times": "1:00 " * 100_000,
     "times alone": "1:00\n" * 50_000,
-    "digits": "1" * 500_000,
-    "carriage returns": "\r" * 300_000,
     "headings": "# a\n" * 50_000,
-    "chevrons": ">" * 300_000,
 }
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
-def test_hostile_text_takes_no_time(text: str) -> None:
-    begin = process_time()
-    outline_of(text)
-    FORMAT.sniff(text[:8192])
-    assert process_time() - begin < 4
+def test_time_is_in_proportion_on_hostile_text(text: str) -> None:
+    short, long = _seconds(text[: len(text) // 10]), _seconds(text)
+    # A quadratic step would take a hundred times as long; noise does not reach forty.
+    assert long < 40 * max(short, 0.005)
 
 
 @pytest.mark.parametrize("shape", ["bold name", "voice tags", "court, numbered lines", "dashes"])
@@ -55,4 +46,5 @@ def test_time_grows_with_the_text(shape: str) -> None:
 def _seconds(text: str) -> float:
     begin = process_time()
     outline_of(text)
+    FORMAT.sniff(text[:8192])
     return process_time() - begin
