@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .config import Config, load_config
 from .errors import reason
-from .files import Fault, Job, fault_of, measure_name, run, workers_for
+from .files import Fault, Job, fault_of, run, workers_for
 from .pipeline import PARENT
 from .records import encode, record
 from .text import decode
@@ -231,7 +231,7 @@ class Records(NamedTuple):
 def records_of(job: Job, data: bytes) -> Records:
     """Split one file and write its records, ready for a file of them: little to send home."""
     chunks = chunks_of(job, data)
-    measure = measure_name(job.settings.splitter().measure)
+    measure = job.settings.splitter().measure
     has_parents = job.settings.parent is not None
     lines = [encode(_record(chunk, measure, has_parents)) + b"\n" for chunk in chunks]
     parents = sum(chunk.origin.level == PARENT for chunk in chunks)

@@ -24,7 +24,7 @@ TEXTS = [
     *(("text", title, make) for title, make in {"prose": prose, **PLAIN}.items()),
     *(("made-up", title, make) for title, make in MADE_UP.items()),
 ]
-pytestmark = pytest.mark.timeout(20)
+pytestmark = pytest.mark.timeout(60)
 every_text = pytest.mark.parametrize(
     ("name", "title", "make"), TEXTS, ids=[title for _, title, _ in TEXTS]
 )
