@@ -72,8 +72,11 @@ def tokens(text: str) -> Iterator[re.Match[str]]:
 
 @lru_cache(1 << 12)
 def decoded(entity: str) -> str:
-    """Return what an entity stands for; itself if it stands for nothing."""
-    return unescape(entity)
+    """Return what an entity stands for; itself if it stands for nothing.
+
+    A soft hyphen only says where a word may be broken: a reader sees none.
+    """
+    return unescape(entity).replace("\u00ad", "")
 
 
 def behind_line_end(text: str, offset: int) -> int:
