@@ -52,6 +52,7 @@ from ._tokens import (
     behind_line_end,
     decoded,
     inside,
+    is_in_drawing,
     tokens,
 )
 from ._wide import FIRST_WIDE, joins
@@ -63,8 +64,6 @@ if TYPE_CHECKING:
 
 DEEPEST_INDENT = 8
 _BLANKS = SPACE + "\xa0"
-_DRAWING = 2_000
-"""How far behind the tag of a drawing its title is looked for."""
 
 
 class Reader:
@@ -325,16 +324,11 @@ class Reader:
         """Take in an element whose content is no markup."""
         name = token[RAW].lower()
         if name == "title":
-            if not self._is_in_drawing(token.start()):
+            if not is_in_drawing(token):
                 self.found.note("title", unescape(self._text[slice(*inside(token))]))
         elif name in self._dropper.raw_shown:
             return self._show(gap, *inside(token), last)
         return gap, last
-
-    def _is_in_drawing(self, at: int) -> bool:
-        """Tell whether a title is that of an icon."""
-        before = self._text[max(0, at - _DRAWING) : at].lower()
-        return before.rfind("<svg") > before.rfind("</svg")
 
     def _show(self, gap: int, start: int, end: int, last: int) -> tuple[int, int]:
         """Show a stretch as it stands, as a block."""

@@ -112,3 +112,12 @@ def inside(token: re.Match[str]) -> tuple[int, int]:
     tag = next(tokens(text[start:end].replace(name, "span", 1)))
     begin = start + len(tag[0].rstrip(SPACE)) + len(name) - len("span")
     return begin, max(begin, closing if closing >= 0 else end)
+
+
+_DRAWING = 2_000
+
+
+def is_in_drawing(token: re.Match[str]) -> bool:
+    """Tell whether a token, mostly a title, belongs to a drawing that begins not far before it."""
+    before = token.string[max(0, token.start() - _DRAWING) : token.start()].lower()
+    return before.rfind("<svg") > before.rfind("</svg")
