@@ -6,12 +6,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ._places import CELL, ROW
+from ._tokens import SPACE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ._places import Place
     from ._tables import Grid
+
+BLANKS = SPACE + "\xa0"
+"""White space, and the no-break space, which is none to a browser."""
 
 _META = frozenset({"description", "author", "keywords"})
 
@@ -68,6 +72,21 @@ class Findings:
     grids: list[Grid] = field(default_factory=list)
     metadata: dict[str, object] = field(default_factory=dict)
     has_blank_prefixes: bool = False
+
+    def take_back_blanks(self, text: str, start: int, end: int) -> int:
+        """Take back the edits of white space at the end of a stretch; return where it ends then."""
+        while end > start:
+            if self.ends and self.ends[-1] == end > self.starts[-1]:
+                if self.texts[-1].strip(BLANKS):
+                    break
+                self.texts.pop()
+                self.ends.pop()
+                end = self.starts.pop()
+            elif text[end - 1] in BLANKS:
+                end -= 1
+            else:
+                break
+        return end
 
     def note(self, key: str, value: str) -> None:
         """Note a fact about the page; of two the first."""

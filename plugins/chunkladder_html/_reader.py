@@ -38,7 +38,7 @@ from ._elements import (
     TRAITS,
     VOID,
 )
-from ._findings import Findings, Heading
+from ._findings import BLANKS, Findings, Heading
 from ._markers import Markers
 from ._places import BLOCK, ITEM, LINE, Place
 from ._tables import Gap, Grid
@@ -63,7 +63,6 @@ if TYPE_CHECKING:
     from ._options import HtmlOptions
 
 DEEPEST_INDENT = 8
-_BLANKS = SPACE + "\xa0"
 
 
 class Reader:
@@ -235,30 +234,14 @@ class Reader:
     def _end_run(self, gap: int) -> int:
         """End the last run where a gap begins, less white space; return where that is."""
         text = self._text
-        if text[gap - 1] in _BLANKS:
+        if text[gap - 1] in BLANKS:
             start = self.found.run_starts[-1]
-            gap = self._before_blanks(start, gap)
+            gap = self.found.take_back_blanks(text, start, gap)
             if gap == start:
                 self._forget_marker(start)
         self.found.run_ends.append(gap)
         self._seen += gap - self.found.run_starts[-1]
         return gap
-
-    def _before_blanks(self, start: int, end: int) -> int:
-        """Return where a stretch ends less its white space, and take back the edits of that."""
-        text, found = self._text, self.found
-        while end > start:
-            if found.ends and found.ends[-1] == end > found.starts[-1]:
-                if found.texts[-1].strip(_BLANKS):
-                    break
-                found.texts.pop()
-                found.ends.pop()
-                end = found.starts.pop()
-            elif text[end - 1] in _BLANKS:
-                end -= 1
-            else:
-                break
-        return end
 
     def _forget_marker(self, start: int) -> None:
         """Take back the marker of a run that turned out to be blank."""

@@ -32,7 +32,7 @@ _RANKED = (
     ("Book|Buch|Livre|Libro|Livro", 1),
     ("Part|Teil|Partie|Parte", 2),
     ("Title|Titel|Titre|Titulo|Título|Titolo|Division", 3),
-    ("Subtitle|Subtitel", 4),
+    ("Subtitle|Subtitel|Untertitel", 4),
     ("Chapter|Kapitel|Chapitre|Capítulo|Capitulo|Capo|Hoofdstuk", 5),
     ("Subchapter|Abschnitt|Afdeling", 6),
     ("Unterabschnitt|Subpart", 7),
@@ -60,9 +60,10 @@ _ORDINAL_WORDS = "Teil|Buch|Kapitel|Abschnitt|Unterabschnitt|Titel|Untertitel"
 _SPACE = r"[ \t\xa0]"
 _MARK = rf"""
 (?P<word>(?P<name>{_WORDS})\.?{_SPACE}*+(?:No\.{_SPACE}*+)?
-    (?P<number>\d{{1,5}}[A-Za-z]{{0,2}}(?:[.-]\d{{1,5}}){{0,6}}|[IVXLC]{{1,7}}(?:-[A-Z0-9])?|[A-Z]
-        |[LRDA]\.?[ ]?\d{{1,5}}(?:-\d{{1,4}}){{0,4}}
-        |(?i:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|premier|première|1er))
+    (?P<number>\d{{1,5}}[A-Za-z]{{0,2}}(?:[.-]\d{{1,5}}){{0,6}}|1er
+        |(?<=[ \t\xa0.])(?:[IVXLC]{{1,7}}(?:-[A-Z0-9])?|[A-Z]
+        |[LRDA]\.?[ ]?\d{{1,5}}(?:-\d{{1,4}}){{0,4}}|Ier
+        |(?i:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|premier|première)))
     (?![\w(]))
 |(?P<sign>§§?{_SPACE}*+(?P<signed>\d{{1,5}}{_SPACE}?[a-z]?(?:[.-]\d{{1,5}}){{0,4}})(?![\w(]))
 |(?P<han>第(?P<count>[零〇一二两三四五六七八九十百千\d]{{1,9}})(?P<unit>分编|[编章节目条條款])
@@ -71,7 +72,7 @@ _MARK = rf"""
 |(?P<ordinal>(?P<nth>[EZDVFSAN][a-zöüß]{{3,12}}?(?:e|er|es)){_SPACE}(?P<thing>{_ORDINAL_WORDS})\b)
 |(?P<item>\((?P<inside>\d{{1,4}}(?:\.\d{{1,2}}|[a-z]|bis|ter|quater)?|[a-z]{{1,5}}(?:\.\d{{1,2}})?
     |[A-Z]{{1,5}}|[IVXLC]{{1,7}})\))
-|(?P<decimal>(?P<digits>\d{{1,5}}(?:\.\d{{1,5}}){{1,7}}|\d{{1,5}}[A-Za-z]?)(?P<ending>\\?[.]?\)?)
+|(?P<decimal>(?P<digits>\d{{1,5}}(?:\.\d{{1,5}}){{1,7}}|\d{{1,5}}[A-Za-z]?)(?P<ending>\\?[.]?\)?|°)
     (?=[\s\u3000*_]|$))
 |(?P<letter>(?=[A-Za-z]{{1,6}}+[.)])(?P<letters>[A-Za-z]|(?P<twin>[a-z])(?P=twin)|[ivxlc]{{1,6}}|[IVXLC]{{1,6}})(?P<close>[.)])
     (?=[\s\u3000*_]))
@@ -293,7 +294,7 @@ def _read_hanitem(match: re.Match[str]) -> _Read:
 
 def _read_ordinal(match: re.Match[str]) -> _Read:
     value = german_ordinal(match["nth"])
-    thing = match["thing"].upper().replace("UNTERTITEL", "SUBTITEL")
+    thing = match["thing"].upper()
     return (_RANKS[thing], (Reading(thing, (value, 0)),), (value,)) if value else _NOTHING
 
 
@@ -306,8 +307,8 @@ def _read_decimal(match: re.Match[str]) -> _Read:
     if "." in digits:
         parts = tuple(map(int, digits.split(".")))
         return ITEM_RANK, (_point_reading(parts),), parts
-    if ending.endswith(")"):
-        return ITEM_RANK, item_readings(digits, ")"), ()
+    if ending.endswith((")", "°")):
+        return ITEM_RANK, item_readings(digits, ending[-1]), ()
     readings = item_readings(digits, ".")
     return ITEM_RANK, readings, (readings[0].value[0],) if readings else ()
 
@@ -445,6 +446,8 @@ _LINE_ENDS = re.compile(r"[.:]?[ \t\xa0]*(?:$|[\r\n])")
 _LINE_END = re.compile(r"[\r\n]")
 _FRONT = 24
 _BEGINNING = 400
+_BESIDE = 400
+"""Characters within which the next item of a list begins whose items are no sentences."""
 
 
 def _may_begin(text: str, found: Candidate, kind: str) -> bool:
@@ -463,7 +466,7 @@ def _may_begin(text: str, found: Candidate, kind: str) -> bool:
 
 def _ends_well(text: str, found: Candidate) -> bool:
     """Tell whether a plain number is more than an amount or the number of a page."""
-    if text[found.end - 1] in ".)" or len(found.parts) > 1:
+    if text[found.end - 1] in ".)°" or len(found.parts) > 1:
         return True
     return found.place >= GAP and _BARE_TAIL.match(text, found.end) is not None
 
@@ -478,9 +481,19 @@ def _line_may_begin(text: str, found: Candidate) -> bool:
     if _ITEM_TAIL.match(text, found.end):
         return True
     # In lower case it may be the rest of a sentence: "… in Section / 2.1 of this License".
-    if text[found.end - 1] in ")）" or before[-1:] in ".;:" or _is_below_blank(text, found):
+    if text[found.end - 1] in ")）°" or before[-1:] in ".;:" or _is_below_blank(text, found):
         return True
-    return found.indent > 0 and found.indent != _indent_above(text, found)
+    if found.indent > 0 and found.indent != _indent_above(text, found):
+        return True
+    return len(found.parts) == 1 and _is_beside(text, found)
+
+
+def _is_beside(text: str, found: Candidate) -> bool:
+    """Tell whether the number before or behind this one begins a line near by, too."""
+    number = found.parts[0]
+    behind = text.find(f"\n{number + 1}. ", found.end, found.end + _BESIDE) >= 0
+    start = max(0, found.start - _BESIDE)
+    return behind or (number > 1 and text.find(f"\n{number - 1}. ", start, found.start) >= 0)
 
 
 def _indent_above(text: str, found: Candidate) -> int:

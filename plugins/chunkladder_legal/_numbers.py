@@ -70,7 +70,7 @@ _GERMAN = [
     "neunzehnt",
     "zwanzigst",
 ]
-_FRENCH = {"premier": 1, "première": 1, "1er": 1, "1re": 1, "unique": 1}
+_FRENCH = {"premier": 1, "première": 1, "ier": 1, "1er": 1, "1re": 1, "unique": 1}
 _ROMAN = re.compile(r"(?=.)(c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})")
 _ROMAN_SIGNS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 _ARABIC = re.compile(

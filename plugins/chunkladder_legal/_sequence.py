@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from ._candidates import GAP, ITEM_RANK, LINE, SCHEDULE, SENTENCE, Candidate
+from ._numbers import Reading
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ._numbers import Reading, Value
+    from ._numbers import Value
 
 DEEPEST = 12
 """Levels of an outline; numbers further in stay prose."""
@@ -26,6 +27,10 @@ _NEAR = 60
 _FAR = 400
 _SLACK = 2
 """Numbers of one list may be set in by so much more or less."""
+_CLAUSE_ONE = Reading("1.", (1, 0))
+_DOTTED_ONE = "1.1"
+_TITLE_AT_MOST = 100
+"""Characters between two headings that stand one below the other, with a title between."""
 _WIDEST_GAP = 3
 _WIDEST_WORD_GAP = 30
 
@@ -216,16 +221,30 @@ class _Sequence:
             parts = self.levels[depth].parts
             if self._is_outranked(self.levels[depth], one):
                 continue
-            if parts and parts[:-1] == prefix and 0 < last - parts[-1] <= _WIDEST_GAP:
-                return depth if self._goes_on(index, one.readings[0]) else None
+            if parts and parts[:-1] == prefix and 0 < last - parts[-1] <= self._widest(one):
+                is_sure = self._widest(one) > _WIDEST_GAP or self._goes_on(index, one.readings[0])
+                return depth if is_sure else None
             if parts == prefix and last <= _WIDEST_GAP and one.place >= GAP:
                 return depth + 1
             if len(parts) == len(prefix) and last in (0, 1) and self._follows(parts, prefix):
-                return self._adopt(depth, prefix)
+                # Where the sibling itself comes, this one is quoted.
+                is_quoted = self._is_near(index, self.levels[depth])
+                return depth + 1 if is_quoted else self._adopt(depth, prefix)
             beside = len(parts) == len(prefix) + 1 and last in (0, 1)
             if beside and self._follows(parts[:-1], prefix):
                 return self._beside(depth, prefix)
         return None
+
+    @staticmethod
+    def _widest(one: Candidate) -> int:
+        """Return how many numbers may be missing: many where a word says that this is one."""
+        sure = one.rank < ITEM_RANK and one.place == LINE and not one.wrapped
+        return _WIDEST_WORD_GAP if sure else _WIDEST_GAP
+
+    def _is_near(self, index: int, level: _Level) -> bool:
+        """Tell whether the next one of a level comes soon."""
+        near = self._next_place(level.style, level.value[0] + 1, index)
+        return near is not None and near - index <= _NEAR
 
     @staticmethod
     def _is_outranked(level: _Level, one: Candidate) -> bool:
@@ -328,7 +347,18 @@ class _Sequence:
         home = self.homes.get(reading.style)
         if home and self._is_open(home):
             return (self._depth_of(home) or 0) + 1
-        return self._under_words(one)
+        is_inside = self._is_right_below(one, reading)
+        return len(self.levels) if is_inside else self._under_words(one)
+
+    def _is_right_below(self, one: Candidate, reading: Reading) -> bool:
+        """Tell whether a first heading stands below another with no text between: inside of it.
+
+        Words rank otherwise elsewhere: a German "Titel" is inside of an "Abschnitt".
+        """
+        if not self.headings or not one.apart or reading.value != (1, 0):
+            return False
+        above = self.found[self.headings[-1].at]
+        return above.apart and one.start - above.end < _TITLE_AT_MOST
 
     def _under_hashes_only(self) -> int:
         depth = 0
@@ -408,7 +438,7 @@ class _Sequence:
             depth = self._depth_of(reading.style)
             if depth is None:
                 if self._is_first(index, one, reading):
-                    return self._depth_for_first(one, reading), reading
+                    return self._depth_for_first(index, one, reading), reading
             elif self._goes_on(index, reading):
                 return self._again(index, one, reading, depth), reading
         return None
@@ -423,9 +453,12 @@ class _Sequence:
         again = self._next_place(reading.style, 1, index)
         return second is not None and second - index <= _FAR and (again is None or second < again)
 
-    def _depth_for_first(self, one: Candidate, reading: Reading) -> int:
+    def _depth_for_first(self, index: int, one: Candidate, reading: Reading) -> int:
         """Return the depth of a new level: inside the innermost, or where its like stood."""
         depth = len(self.levels)
+        if reading == _CLAUSE_ONE:
+            while depth and self._comes_before_clauses(index, depth):
+                depth -= 1
         if one.place < LINE:
             return depth
         # What a sentence lists ends with its paragraph.
@@ -435,6 +468,26 @@ class _Sequence:
         while depth and self._stands_outside(self.levels[depth - 1], one):
             depth -= 1
         return depth
+
+    def _comes_before_clauses(self, index: int, depth: int) -> bool:
+        """Tell whether a level lists parties or recitals, behind which "1." begins the clauses."""
+        level = self.levels[depth - 1]
+        if level.rank != ITEM_RANK or level.hashes or level.parts:
+            return False
+        dotted = self._next_place(_DOTTED_ONE, 1, index)
+        second = self._next_place(_CLAUSE_ONE.style, 2, index)
+        if dotted is not None and (second is None or dotted < second) and "(" in level.style:
+            return True
+        if any(one.rank != ITEM_RANK or one.hashes for one in self.levels):
+            return False
+        third = self._next_place(_CLAUSE_ONE.style, 3, index)
+        return third is not None and self._has_ended(level, index)
+
+    def _has_ended(self, level: _Level, index: int) -> bool:
+        """Tell whether a list does not go on, but where it begins anew."""
+        onward = self._next_place(level.style, level.value[0] + 1, index)
+        again = self._next_place(level.style, 1, index)
+        return onward is None or (again is not None and again < onward)
 
     @staticmethod
     def _is_listed(level: _Level) -> bool:

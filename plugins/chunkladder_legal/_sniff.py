@@ -13,7 +13,8 @@ _WORDS = re.compile(
     r"|notwithstanding|pursuant to|in witness whereof|shall|this (?:agreement|act|license|contract)"
     r"|the parties|indemnif\w+|governing law|force majeure|liable|liability"
     r"|Absatz|Satz \d|Gesetz(?:es)?|gemäß|weggefallen|Rechtsverordnung"
-    r"|ci-après|le présent|la présente|loi n°|alinéa)\b",
+    r"|ci-après|le présent|la présente|loi n°|alinéa|sous réserve|conformément|en vertu"
+    r"|décret|dispositions|est puni)\b",
     re.IGNORECASE,
 )
 _NUMBERS = re.compile(

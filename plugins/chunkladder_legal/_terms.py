@@ -67,5 +67,5 @@ def references_of(text: str) -> list[Reference]:
     return [
         Reference(match.start(), match.end(), " ".join(match[0].split()).rstrip("."))
         for match in _REFERENCE.finditer(text)
-        if not text[match.start() - 1 : match.start()].isalpha()
+        if match[0][0] in "§第" or not text[match.start() - 1 : match.start()].isalpha()
     ]

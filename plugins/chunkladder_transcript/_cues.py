@@ -37,6 +37,9 @@ _CHEVRON = re.compile(
 )
 _DASH = re.compile(r"[-‐–—][ \t]*+(?=[^\s\-–—])")
 _DASH_INSIDE = re.compile(r"(?<=[.!?…\]♪])[ \t]+(?=[-–—][ \t]+\S)")
+_SHOWN = re.compile(r"(?P<name>[^\s:<>\[({♪>-][^\n:<>]{0,60}+):(?=\s)")
+_NAMED = 0.9
+"""The share of cues with a name in front, from which on all of them are names."""
 _ROLLING = 0.25
 _LONGEST_ID = 9
 _MOST_SKIPPED = 10
@@ -278,10 +281,41 @@ def _named_lines(track: Track) -> dict[int, Head]:
     for line in track.lines:
         found = COLON.head.match(f"\n{track.says(line)}\n")
         if found:
-            name, end = cleaned(found["name"]), line.start + found.end() - 1
+            name, end = cleaned(found["name"] or found["name2"]), line.start + found.end() - 1
             look = (found["before"] is None, False, False, False, False)
             heads.append(Head(line.start, min(end, line.end), name, None, False, look))
-    return {head.start: head for head in believed(COLON, heads, track.scan, len(track.lines))}
+    named = believed(COLON, heads, track.scan, len(track.lines))
+    if len(named) > 1:
+        named = sorted({*named, *_all_named(track, {head.start for head in named})})
+    return {head.start: head for head in named}
+
+
+def _all_named(track: Track, believed_at: set[int]) -> list[Head]:
+    """Return the names in front of cues that are none elsewhere, if almost every cue has one.
+
+    Calls show what people call themselves: ``iPhone (2)``, ``bramt | Ferries``.
+    """
+    firsts = [
+        line
+        for place, line in enumerate(track.lines)
+        if not place or track.lines[place - 1].cue != line.cue
+    ]
+    found = [(line, _SHOWN.match(track.scan, line.start + 1, line.end + 1)) for line in firsts]
+    if sum(match is not None for _, match in found) < _NAMED * len(firsts):
+        return []
+    if sum(line.start in believed_at for line in firsts) < len(firsts) / 2:
+        return []
+    counts = Counter(match["name"] for _, match in found if match)
+    return [
+        Head(line.start, match.end() - 1, cleaned(match["name"]), None, False, ())
+        for line, match in found
+        if match and line.start not in believed_at and _may_be_shown(match["name"], counts)
+    ]
+
+
+def _may_be_shown(name: str, counts: Counter[str]) -> bool:
+    """Tell the beginning of a sentence from a name: its words are small, and it comes once."""
+    return counts[name] > 1 or name.count(" ") < 2 or not name.islower()  # noqa: PLR2004
 
 
 def _add_named(track: Track, draft: Draft, named: dict[int, Head]) -> list[Edit]:

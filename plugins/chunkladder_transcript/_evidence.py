@@ -6,9 +6,29 @@ from bisect import bisect_left
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from ._names import Kind, cleaned, is_context, is_heading, is_interlude, is_likely_name, kind_of
-from ._shapes import CHEVRON, COLON, LINE_SHAPES, QUESTION, STAMPED, Shape
-from ._times import seconds
+from ._names import (
+    Kind,
+    cleaned,
+    is_context,
+    is_heading,
+    is_interlude,
+    is_likely_name,
+    is_role,
+    kind_of,
+)
+from ._shapes import (
+    ABOVE,
+    BOLD,
+    CHEVRON,
+    COLON,
+    LINE_SHAPES,
+    QUESTION,
+    STAMPED,
+    TIME_ALONE,
+    TIMED,
+    TIMES_LINE,
+    Shape,
+)
 
 if TYPE_CHECKING:
     import re
@@ -29,6 +49,13 @@ _FEW_WORDS = 80
 _DENSE = 0.3
 """The share of a short document's lines that must be heads where names hardly come back."""
 
+_TIMES = {TIMED: TIMES_LINE, ABOVE: TIME_ALONE}
+_MOST = 0.6
+"""The share of a document's times that must stand with a name, in the shapes of ``_TIMES``."""
+
+_LINES = 1.5
+"""Lines of a turn in those shapes, at least: somebody who is named says something."""
+
 _GROUPS = ("name", "name2", "before", "after", "paren", "alone", "colon", "notice")
 
 
@@ -39,7 +66,7 @@ class Head(NamedTuple):
         start: Offset of its first character, behind an indent and a line's number.
         end: Offset behind the head, where the speech begins.
         name: Cleaned; empty where the shape names nobody.
-        stamp: The time that it tells, in seconds.
+        stamp: The time that it tells, as it stands.
         alone: Whether the line holds nothing else.
         look: What it has in common with heads of the same hand.
         is_turn: Whether somebody speaks from here on; False for a break.
@@ -48,7 +75,7 @@ class Head(NamedTuple):
     start: int
     end: int
     name: str
-    stamp: float | None
+    stamp: str | None
     alone: bool
     look: tuple[bool, ...]
     is_turn: bool = True
@@ -75,7 +102,16 @@ def heads_of(shape: Shape, scan: str) -> list[Head]:
     names: dict[str, tuple[str, bool]] = {}
     if shape is CHEVRON:
         return _chevrons(scan, names)
-    return [_head(scan, match, names) for match in shape.head.finditer(scan)]
+    matches = list(shape.head.finditer(scan))
+    if shape is STAMPED and _are_times(matches):
+        return []
+    return [_head(scan, match, names) for match in matches]
+
+
+def _are_times(matches: Sequence[re.Match[str]]) -> bool:
+    """Tell whether most are times alone on their lines; these stand for a speaker beside names."""
+    alone = sum(match["name"] is None and match["name2"] is None for match in matches)
+    return alone > len(matches) / 2
 
 
 def _chevrons(scan: str, names: dict[str, tuple[str, bool]]) -> list[Head]:
@@ -112,17 +148,22 @@ def _head(scan: str, match: re.Match[str], names: dict[str, tuple[str, bool]]) -
         stamp is None,
         # Bold marks a name enough, wherever its words begin.
         alone is not None and "*" not in (colon or ""),
-        colon is None,
+        colon is None or _is_in_bold(scan, match),
     )
     return Head(
         line if first < 0 else first - 1,
         match.end() - 1,
         name,
-        None if stamp is None else seconds(stamp),
+        stamp,
         alone is not None,
         look,
         is_turn and notice is None,
     )
+
+
+def _is_in_bold(scan: str, match: re.Match[str]) -> bool:
+    """Tell whether a whole line is bold, as titles are: "**Ferries: what we sail**"."""
+    return match["colon"] == ":" and scan[match.start("name") - 1] == "*"
 
 
 def _known(raw: str) -> tuple[str, bool]:
@@ -145,11 +186,10 @@ def believed(
         sure: Whether a person named the shape, so that there is nothing to prove.
     """
     counts = Counter(head.name for head in heads if head.is_turn and _may_be(shape, head))
-    if counts[""] > sum(counts.values()) / 2 and shape is STAMPED:
-        # Times alone on their lines are times; they stand for a speaker only beside names.
+    if not counts:
         return []
     proven = {name for name, count in counts.items() if count >= _needed(shape, name)}
-    if not _is_borne_out(shape, counts, proven, lines) and not (sure and counts):
+    if not _is_borne_out(shape, counts, proven, lines, scan) and not (sure and counts):
         return []
     if sure and not proven:
         proven = set(counts)
@@ -169,18 +209,32 @@ def _needed(shape: Shape, name: str) -> int:
     return 3 if kind_of(name) is Kind.HANDLE else 2
 
 
-def _is_borne_out(shape: Shape, counts: Counter[str], proven: set[str], lines: int) -> bool:
+def _is_borne_out(
+    shape: Shape, counts: Counter[str], proven: set[str], lines: int, scan: str
+) -> bool:
     turns = sum(counts[name] for name in proven)
     if shape is QUESTION:
         return turns >= 3 and len(proven) == 2  # noqa: PLR2004
     if shape.is_marked:
         return turns >= 2  # noqa: PLR2004
+    if shape in _TIMES and not _are_heads(shape, turns, lines, scan):
+        return False
     if len(proven) >= 2 and turns >= 4:  # noqa: PLR2004
         return True
     known = sum(count for name, count in counts.items() if kind_of(name) is not Kind.HANDLE)
     if not known or known < _DENSE * lines:
         return False
     return len(counts) >= 2 or known >= 3  # noqa: PLR2004
+
+
+def _are_heads(shape: Shape, turns: int, lines: int, scan: str) -> bool:
+    """Tell whether names beside times stand above a speech, and are not the captions themselves.
+
+    Captions begin with any word, so that most of their times stand with something else.
+    """
+    if lines < _LINES * turns:
+        return False
+    return not turns or turns >= _MOST * len(_TIMES[shape].findall(scan))
 
 
 def _with_once_only(
@@ -226,6 +280,8 @@ def _is_likely(shape: Shape, head: Head, counts: Counter[str], kinds: set[Kind])
     if is_heading(head.name):
         return False
     kind = kind_of(head.name)
+    if is_role(head.name):
+        return True
     return kind is Kind.NAME or kind in kinds or (kind is Kind.WORD and shape is not COLON)
 
 
@@ -253,10 +309,27 @@ def verdicts(scan: str, lines: int) -> Iterator[Verdict]:
 
 def best(scan: str, lines: int) -> Verdict | None:
     """Return the shape with the most turns that a document bears out."""
-    found = max(verdicts(scan, lines), key=lambda one: len(one.heads), default=None)
+    all_found = list(verdicts(scan, lines))
+    found = max(all_found, key=_turns_in, default=None)
+    if found and found.speakers == 1:
+        found = _with_other_hand(found, all_found)
     if found and found.shape is QUESTION:
         return Verdict(QUESTION, _with_court(found.heads, scan), found.speakers)
     return found
+
+
+def _turns_in(verdict: Verdict) -> int:
+    return sum(head.is_turn for head in verdict.heads)
+
+
+def _with_other_hand(one: Verdict, others: Sequence[Verdict]) -> Verdict:
+    """Add the turns of the only other speaker, whose name is bold where this one's is not."""
+    for other in others:
+        if other.speakers == 1 and {one.shape, other.shape} == {BOLD, COLON}:
+            starts = {head.start for head in one.heads}
+            heads = [head for head in other.heads if head.start not in starts]
+            return Verdict(one.shape, sorted([*one.heads, *heads]), 2)
+    return one
 
 
 def _with_court(heads: list[Head], scan: str) -> list[Head]:

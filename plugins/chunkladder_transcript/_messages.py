@@ -67,6 +67,8 @@ _CHAT_TIME = re.compile(
 _OPENING = re.compile(
     r"[\ufeff \t\r\n\[{]*+(?:\"\w{1,40}+\"[ \t\r\n]*+:[ \t\r\n]*+[\[{][ \t\r\n\[{]*+)*+"
 )
+_BEGINS = re.compile(r"[\ufeff \t\r\n]*+(?:\[[ \t\r\n]*+[\[{\"]|\{[ \t\r\n]*+\")")
+"""A list of objects, or an object; a line may begin with a time in brackets, too."""
 _SAID = re.compile(r"\"(?:content|text|transcript|utterance)\"[ \t\r\n]*:[ \t\r\n]*\"")
 
 
@@ -150,7 +152,7 @@ def draft_messages(text: str) -> Draft | None:
     None where there are none, or where more strings that may be text are in no message than are:
     such a document is not understood.
     """
-    if text.lstrip("\ufeff \t\r\n")[:1] not in ("[", "{") or '"' not in text:
+    if not _BEGINS.match(text):
         return None
     nodes, items = _parsed(text)
     messages = _turns(text, nodes)

@@ -6,6 +6,8 @@ import re
 from enum import IntEnum
 from functools import lru_cache
 
+_FEW = 5
+"""Words in a name that is told with a comma."""
 _LONGEST = 8
 """Words in a name with its office: ``The Secretary of State for Ferries (Bram Tollef)``."""
 
@@ -102,8 +104,23 @@ _CONTEXT = re.compile(
 )
 _CONTINUED = re.compile(r"\s*\((?:cont(?:inued|inuing|['’]d|\.|d\.?)?)\)\s*$", re.IGNORECASE)
 _INTERLUDES = frozenset({"break", "intro", "outro", "jingle", "music", "sponsor", "sponsors"})
-_SIGNS = re.compile(r"[\[\]@/,+$%^~&]|\.\s+[a-z]|\d\.\d|--")
-_HANDLE = re.compile(r"[\w.\-\[\]|^`]{2,24}")
+_PRONOUNS = re.compile(
+    r"\s*[(\[](?:she|he|they|her|him|them|any|all|ze|xe|sie|er|elle|il|iel|ella|él)\b"
+    r"[\w/,. ]{0,30}[)\]]",
+    re.IGNORECASE,
+)
+"""What people put behind their names in calls: ``(she/her)``."""
+_SIGNS = re.compile(r"[\[\]@/,+$%^~]|(?<! )&|&(?! )|\.\s+[a-z]|\d\.\d|--")
+_IN_PARENS = re.compile(r"\([^()]*\)")
+# Who may say a single thing: no heading, no beginning of a sentence.
+_ROLES = frozenset(
+    """
+    all announcer attendee both caller chairman chairperson chairwoman clerk everyone facilitator
+    interpreter interviewee interviewer moderator narrator operator panelist participant presenter
+    questioner translator unknown witness
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
+_HANDLE = re.compile(r"[\w.\-\[\]|^`#]{2,24}")
 _INITIALS = re.compile(r"[A-Z]{1,4}\d{0,3}")
 _ABBREVIATED = re.compile(r"(?:[^\W\d_]{1,4}|[Hh]on|Prof|Capt|Sen|Rep|Gen)\.")
 _BARE = "()[].,'’\"-–"
@@ -140,6 +157,15 @@ def is_interlude(name: str) -> bool:
 @lru_cache(maxsize=1 << 14)
 def kind_of(name: str) -> Kind:
     """Rate a cleaned string that stands where a name would."""
+    name = _PRONOUNS.sub("", name) if name[-1:] in (")", "]") else name
+    if " -- " in name:
+        # An office behind a name: less sure than a name, for sentences break off like this.
+        return min(Kind.WORD, kind_of(name.replace(" -- ", " ")))
+    if "(" in name and "," in name:
+        name = _IN_PARENS.sub(lambda found: found[0].replace(",", " "), name)
+    last, comma, first = name.partition(", ")
+    if comma and last and first:
+        return _kind_of_turned(last, first)
     words = name.split()
     if not 0 < len(words) <= _LONGEST or _SIGNS.search(_without_handles(name)):
         return Kind.NONE
@@ -148,6 +174,25 @@ def kind_of(name: str) -> Kind:
     if len(words) == 1:
         return _kind_of_word(words[0])
     return Kind.NAME if all(map(_may_be_in_a_name, words)) and _has_capital(words) else Kind.NONE
+
+
+def _kind_of_turned(last: str, first: str) -> Kind:
+    """Rate a name told with the last one first, or with an office: "Tollef, Bram", "…, PhD".
+
+    Places of one word look like this, too: such a name has to come back.
+    """
+    words = [*last.split(), *first.split()]
+    if len(words) > _FEW or "," in first or _SIGNS.search(f"{last} {first}") or _is_label(words):
+        return Kind.NONE
+    is_one = all(_may_be_in_a_name(word) and not word.isdigit() for word in words)
+    if not is_one or not _has_capital([last]) or not _has_capital([first]):
+        return Kind.NONE
+    return Kind.NAME if " " in last and last.casefold() not in _PLACES else Kind.WORD
+
+
+def is_role(name: str) -> bool:
+    """Tell whether a word says what somebody does here: "Moderator"."""
+    return name.casefold() in _ROLES and name[:1].isupper()
 
 
 def is_likely_name(name: str, count: int) -> bool:

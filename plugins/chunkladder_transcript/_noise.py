@@ -18,7 +18,7 @@ _FOOTERS = re.compile(
     r"\n(?:"
     r"Transcribed by https?://\S++[ \t]*+"
     r"|[^\n:]{1,80}? (?:started|stopped) transcription[ \t]*+"
-    r"|[#* \t]*+Transcription ended after [\d:]++[ \t]*+"
+    r"|[#* \t]*+(?:Transcription|Meeting) ended after [\d:]++[^\w\n]*+"
     r"|[#*_ \t]*+This editable transcript was computer generated[^\n]*+"
     r"|\*{4} (?:BEGIN|ENDING) LOGGING AT [^\n]*+"
     r")(?=\n)"
@@ -30,6 +30,11 @@ _DISFLUENCY = re.compile(r"\{(?:disfmarker|gap)\}[ \t]?")
 _DIRECTIVE = re.compile(r"\n_(?:page|tape|extra|comment)[ \t]*+:[^\n]*+")
 _NUMBERED = re.compile(r"\n[ \t]{0,3}+(?P<number>\d{1,2})(?:[ \t]{2,}+|[ \t]*+(?=\n))")
 _PAGE = re.compile(r"[ \t\f]*+(?:Page[ \t]++)?-?[ \t]?\d{1,5}[ \t]?-?[ \t]*+", re.IGNORECASE)
+_COURT_HEADING = re.compile(
+    r"\n[ \t]*+(?:\d{1,2}[ \t]{2,}+)?(?P<at>)"
+    r"(?:(?:(?:ORAL|REBUTTAL|OPENING|CLOSING) )?(?:ARGUMENT|STATEMENT) (?:OF|BY|ON)\b[^\na-z:]*+"
+    r"|(?:(?:RE|FURTHER |VOIR )?-?(?:DIRECT|CROSS|DIRE)[ -]*+)?EXAMINATION)[ \t]*+(?=\n)"
+)
 _MOST_LINES_BETWEEN_PAGES = 12
 _STEPS = 0.8
 
@@ -58,7 +63,7 @@ def footers(scan: str) -> Iterator[Edit]:
 
 
 def _may_have_footer(scan: str) -> bool:
-    return any(word in scan for word in ("transcription", "Transcri", "editable", "LOGGING"))
+    return any(word in scan for word in ("transcription", "Transcri", "ended after", "LOGGING"))
 
 
 def reactions(scan: str) -> Iterator[Edit]:
@@ -77,6 +82,13 @@ def directives(scan: str) -> Iterator[Edit]:
     """Yield the lines that tell pages and tapes of an air-to-ground transcript."""
     for found in _DIRECTIVE.finditer(scan) if "\n_" in scan else ():
         yield Edit(found.start(), found.end() - 1)
+
+
+def court_headings(scan: str) -> Iterator[int]:
+    """Yield where a court reporter says that somebody else will ask or argue from here on."""
+    if "ARGUMENT" in scan or "EXAMINATION" in scan or "STATEMENT" in scan:
+        for found in _COURT_HEADING.finditer(scan):
+            yield found.start("at") - 1
 
 
 def court_numbers(scan: str) -> list[Edit]:

@@ -18,6 +18,11 @@ _BULLET = r"(?:[-*+•][ \t]++)?"
 # The number of a line as court reporters print it, or of a question in parliament.
 _NUMBER = r"(?:\d{1,3}[ \t]{2,}+)?(?P<at>)(?:\d{1,3}\.[ \t]++)?"
 _BEFORE = rf"(?:\\?[\[(](?P<before>{CLOCK})\\?[\])][ \t]*+(?:-[ \t]++)?)?"
+# The same, or a time without brackets in front of a blank.
+_BEFORE_ALL = (
+    rf"(?:(?P<open>\\?[\[(])?(?P<before>{CLOCK})(?(open)\\?[\])][ \t]*+|[ ]++)(?:-[ \t]++)?)?"
+)
+_DATE = r"\d{1,4}[./-](?:\d{1,2}|[A-Z][a-z]{2})[./-]\d{1,4}"
 _SIGNS = r"[^\n:：;!?\"“”<>{}=\\|#*(]"
 _IN_PARENS = rf"(?:\((?!{CLOCK}\))[^\n():]{{1,60}}+\)[ \t]*+)"
 
@@ -55,7 +60,8 @@ BOLD = Shape(
     "**Name:** text",
     _head(
         rf"\n[ \t]*+(?P<at>){_BULLET}{_BEFORE}\*\*(?P<name>[^*\n:]{{1,80}}+)"
-        r"(?:(?P<colon>:[ \t]*+\*\*|\*\*[ \t]{0,4}+:)|\*\*(?=[ \t]*+(?:\n|\\?[\[(]\d)))"
+        r"(?:(?P<colon>:[ \t]*+\*\*|\*\*[ \t]{0,4}+:|:(?=[ \t]++[^*\n]{1,999}+\*\*[ \t]*+\n))"
+        r"|\*\*(?=[ \t]*+(?:\n|\\?[\[(]\d)))"
         rf"(?:[ \t]*+\\?[\[(](?P<after>{CLOCK})\\?[\])](?:\([^)\n]*+\))?:?+"
         rf"|[ \t]*+(?P<paren>{CLOCK})(?=[ \t]*+\n))?{_ALONE}"
     ),
@@ -65,8 +71,9 @@ COLON = Shape(
     "colon",
     "Name: text",
     _head(
-        rf"\n[ \t]*+{_NUMBER}{_BULLET}{_BEFORE}"
-        rf"(?P<name>[^\W\d_]{_SIGNS}{{0,79}}+{_IN_PARENS}{{0,2}}+)"
+        rf"\n[ \t]*+{_NUMBER}{_BULLET}{_BEFORE_ALL}(?:\*\*(?=[^*\n]{{1,999}}+\*\*[ \t]*+\n))?"
+        rf"(?:(?P<name>[^\W\d_]{_SIGNS}{{0,79}}+{_IN_PARENS}{{0,2}}+)"
+        r"|\[(?P<name2>[^\W\d_a-z][^\n:\[\]]{0,60}+)\](?=:(?![ \t]*+(?:[</#.]|\w{2,6}:))))"
         rf"(?:\((?P<paren>{CLOCK})\)[ \t]*+)?"
         rf"(?P<colon>:(?=\s)|：)(?:[ \t]*+[\[(]?(?P<after>{CLOCK})[\])]?(?=[ \t]*+\n))?{_ALONE}"
     ),
@@ -74,13 +81,34 @@ COLON = Shape(
 QUESTION = Shape(
     "question",
     "Q. text",
-    _head(rf"\n[ \t]*+(?:\d{{1,3}}[ \t]{{2,}}+)?(?P<at>)(?P<name>[QA])\.[ \t]++(?=\S){_ALONE}"),
+    _head(
+        r"\n[ \t]*+(?:\d{1,3}[ \t]{2,}+)?(?P<at>)(?P<name>[QA])(?:\.|[ \t](?=[ \t]))[ \t]++"
+        rf"(?=\S){_ALONE}"
+    ),
 )
 STAMPED = Shape(
     "stamped",
     "Name  0:12 alone on a line",
     _head(
-        r"\n(?:(?P<name>[^\W\d_](?:[^\n:\d(\[]|\d(?![\d:]{1,3}\d)){0,63}+)(?<=[ \t\u202f]))?"
+        r"\n(?:\[(?P<name2>[^\W\d_][^\n:\[\]]{0,62}+)\][ \t]++"
+        r"|(?P<name>[^\W\d_](?:[^\n:\d(\[]|\d(?![\d:]{1,3}\d)|[(\[](?!\d?\d:)){0,63}+)"
+        r"(?<=[ \t\u202f]))?"
+        rf"[(\[]?(?P<after>{CLOCK})[)\]]?(?P<alone>[ \t]*+(?=\n))"
+    ),
+)
+TIMED = Shape(
+    "timed",
+    "[0:12] Name, alone on a line",
+    _head(
+        rf"\n[(\[]?(?:{_DATE},?[ T])?(?P<before>{CLOCK})[)\]]?[ \t]*+(?:[-–—|][ \t]*+)?"
+        r"(?P<name>[^\W\d_][^\n:\[\]]{0,62}+)(?P<alone>(?=\n))"
+    ),
+)
+ABOVE = Shape(
+    "above",
+    "Name on a line, 0:12 on the next",
+    _head(
+        r"\n(?P<name>[^\W\d_][^\n:\d\[]{0,62}+)\n[ \t]*+"
         rf"[(\[]?(?P<after>{CLOCK})[)\]]?(?P<alone>[ \t]*+(?=\n))"
     ),
 )
@@ -100,8 +128,9 @@ ZOOM = Shape(
     "zoom-chat",
     "00:05:09<TAB>Name:<TAB>text",
     _head(
-        rf"\n(?P<before>{CLOCK})(?:[ \t]++From[ \t]++(?P<name>[^\n:]{{1,80}}?)[ \t]++to[ \t]++"
-        r"[^\n:]{1,80}+:|\t[ \t]*+(?P<name2>[^\n\t:]{1,80}+):(?=\s))(?P<alone>[ \t]*+(?=\n))?"
+        rf"\n(?P<before>{CLOCK})(?:[ \t]++From[ \t]++(?P<name>[^\n:]{{1,80}}?)(?:[ \t]++to[ \t]++"
+        r"[^\n:]{1,80}+|[ \t]*+):"
+        r"|\t[ \t]*+(?P<name2>[^\n\t:]{1,80}+):(?=\s))(?P<alone>[ \t]*+(?=\n))?"
     ),
     is_marked=True,
 )
@@ -109,10 +138,20 @@ IRC = Shape(
     "irc",
     "[10:02] <name> text",
     _head(
-        rf"\n\[?(?P<before>{CLOCK})\]?[ \t]++(?:<[@+%&~ ]?(?P<name>[^\s<>]{{1,40}}+)>(?=\s)"
-        r"|\*[ \t]++(?P<name2>[^\s*<>]{1,40}+)(?=[ \t])|(?P<notice>-!-|\*\*\*|-->|<--)[ \t])"
+        rf"\n\[?(?:{_DATE}[ T])?(?P<before>{CLOCK})\]?[ \t]++"
+        r"(?:<[@+%&~ ]?(?P<name>[^\s<>]{1,40}+)>(?=\s)"
+        r"|\*[ \t]++(?P<name2>[^\s*<>]{1,40}+)(?=[ \t])|(?P<notice>(?=\S)))"
     ),
     needs=">",
+    is_marked=True,
+)
+DATED = Shape(
+    "dated",
+    "5/1/31, 10:02 - Name: text",
+    _head(
+        rf"\n\u200e?\[?{_DATE},[ ](?P<before>{CLOCK})\]?[ \t]++(?:-[ \t]++)?\u200e?"
+        r"(?:(?P<name>[^\n:]{1,60}+):(?=\s)|(?P<notice>))"
+    ),
     is_marked=True,
 )
 CHEVRON = Shape(
@@ -131,10 +170,26 @@ DRAMA = Shape(
     needs="\t",
 )
 
-LINE_SHAPES = (BOLD, COLON, STAMPED, QUESTION, HEARING, ZOOM, IRC, CHEVRON, DRAMA)
+LINE_SHAPES = (
+    BOLD,
+    COLON,
+    STAMPED,
+    TIMED,
+    ABOVE,
+    QUESTION,
+    HEARING,
+    ZOOM,
+    IRC,
+    DATED,
+    CHEVRON,
+    DRAMA,
+)
 """The shapes of lines, the likelier first where two are as well supported."""
 
-TIMES_LINE = re.compile(rf"\n[\[(]?(?P<before>{CLOCK})[\])]?(?=[ \t])(?![ \t]*+\n)[ \t]*+")
+TIMES_LINE = re.compile(
+    rf"\n[\[(]?(?P<before>{CLOCK})(?:[ \t]*+-->[ \t]*+(?P<last>{CLOCK}))?[\])]?(?=[ \t])"
+    r"(?![ \t]*+\n)[ \t]*+"
+)
 """A line that begins with a time and says no name."""
 
 TIME_ALONE = re.compile(

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 _TIMED = 0.6
 """The share of lines that must begin with a time where no name is said."""
+_LONE = 0.3
+"""The share of lines that must be times alone where no name is said and no line begins with one."""
 
 
 def draft_speech(scan: str, verdict: Verdict) -> Draft:
@@ -59,9 +61,10 @@ def _add_heads(draft: Draft, heads: list[Head]) -> None:
             draft.turns.append(Turn(head.start, head.name, head.end, head.alone))
         else:
             draft.interludes.append(head.start)
-    draft.marks.extend(
-        Mark(head.start, head.stamp, head.stamp) for head in heads if head.stamp is not None
-    )
+    for head in heads:
+        if head.stamp is not None:
+            time = seconds(head.stamp)
+            draft.marks.append(Mark(head.start, time, time))
 
 
 def _add_times(scan: str, draft: Draft, verdict: Verdict) -> None:
@@ -124,6 +127,7 @@ def _add_noise(scan: str, draft: Draft, verdict: Verdict) -> None:
     if verdict.shape in (COLON, QUESTION):
         edits.extend(noise.directives(scan))
         edits.extend(noise.court_numbers(scan))
+        draft.interludes.extend(noise.court_headings(scan))
     draft.edits.extend(edits)
     dropped = {edit.start for edit in edits}
     draft.sections = [section for section in draft.sections if section.start not in dropped]
@@ -133,12 +137,27 @@ def draft_times(scan: str, lines: int) -> Draft | None:
     """Return what a document says in which each line begins with a time and nobody is named."""
     found = list(TIMES_LINE.finditer(scan))
     if len(found) < max(3, _TIMED * lines):
-        return None
+        return _draft_lone_times(scan, lines)
     draft = Draft("times")
     for match in found:
         start, end = match.start(), match.end() - 1
         time = seconds(match["before"])
         draft.edits.append(Edit(start, end))
         draft.cues.append(start)
-        draft.marks.append(Mark(start, time, time))
+        draft.marks.append(Mark(start, time, seconds(match["last"] or match["before"])))
+    return draft
+
+
+def _draft_lone_times(scan: str, lines: int) -> Draft | None:
+    """Return what a document says in which every few lines stand below a line with their time."""
+    found = list(TIME_ALONE.finditer(scan))
+    if len(found) < max(3, _LONE * lines):
+        return None
+    draft = Draft("times")
+    for match in found:
+        time = seconds(match["before"])
+        # With its line end: what stands above may go on below.
+        draft.edits.append(Edit(match.start(), min(match.end(), len(scan) - 2)))
+        draft.cues.append(match.start())
+        draft.marks.append(Mark(match.start(), time, time))
     return draft

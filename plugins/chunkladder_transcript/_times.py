@@ -19,13 +19,15 @@ def seconds(stamp: str) -> float:
 
     Two numbers are minutes and seconds, but hours and minutes before ``AM`` or ``PM``.
     """
-    half = _HALVES.search(stamp)
+    half = _HALVES.search(stamp) if stamp[-1] in "mM." else None
     digits = stamp[: half.start()] if half else stamp
     parts = [float(part) for part in digits.lstrip("-").replace(",", ".").split(":")]
     if half:
         parts = _full_day(parts, half[1])
-    total = sum(part * unit for part, unit in zip(reversed(parts), _UNITS, strict=False))
-    return -total if digits.startswith("-") else total
+    total = 0.0
+    for part, unit in zip(reversed(parts), _UNITS, strict=False):
+        total += part * unit
+    return -total if digits[0] == "-" else total
 
 
 def _full_day(parts: list[float], half: str) -> list[float]:

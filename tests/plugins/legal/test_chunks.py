@@ -250,3 +250,9 @@ def test_importing_the_plugin_loads_none_of_its_modules() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_references_between_chinese_words_are_told() -> None:
+    text = "第一条　灯须点亮。\n\n第二条　依照本法第一条的规定，灯芯须修剪。\n"
+    found = [chunk.metadata.get("references") for chunk in chunks_of(text, 30)]
+    assert found == [None, ["第一条"]]

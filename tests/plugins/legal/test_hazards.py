@@ -10,6 +10,7 @@ from chunkladder import Registry, Splitter
 from chunkladder_legal._format import LegalFormat
 
 from .outlines import labels, outline_of, outlined
+from .test_chunks import chunks_of
 
 HAZARDS = {
     "a wrapped reference is prose": (
@@ -481,6 +482,159 @@ HAZARDS = {
         ARTICLE 3 TERM
         """,
     ),
+    "a bill's table of contents inside its first section is prose": (
+        """
+        SECTION 1. SHORT TITLE; TABLE OF CONTENTS.
+
+            (a) Short Title.--This Act is the Lamps Act.
+            (b) Table of Contents.--The table of contents is as follows:
+
+        Sec. 1. Short title; table of contents.
+        Sec. 2. Definitions.
+        Sec. 3. Lamps.
+        Sec. 4. Wicks.
+
+        SEC. 2. DEFINITIONS.
+
+        A lamp is a light.
+
+        SEC. 3. LAMPS.
+
+        Lamps are lit.
+
+        SEC. 4. WICKS.
+
+        Wicks are trimmed.
+        """,
+        """
+        SECTION 1 SHORT TITLE; TABLE OF CONTENTS
+          (a) Short Title
+          (b) Table of Contents
+        SEC. 2 DEFINITIONS
+        SEC. 3 LAMPS
+        SEC. 4 WICKS
+        """,
+    ),
+    "a table of exhibits is prose, in other columns and under a plural": (
+        """
+        EXHIBITS
+
+        EXHIBIT A          FORM OF LAMP, WITH WICKS AND A GLASS
+
+        EXHIBIT B          FORM OF WICK
+
+        EXHIBIT C          GLASSES
+
+        EXHIBIT D          SUMMARY OF OIL
+
+        1. Supply. The Seller supplies lamps.
+
+        2. Price. The Buyer pays.
+
+        Exhibit A  Form of Lamp, with Wicks and a Glass
+
+        The lamp is lit.
+
+        Exhibit B  Form of Wick
+
+        The wick is long.
+
+        Exhibit C  Glasses
+
+        They are clean.
+
+        Exhibit D  Summary of Oil
+
+        It is dry.
+        """,
+        """
+        1 Supply
+        2 Price
+        Exhibit A Form of Lamp, with Wicks and a Glass
+        Exhibit B Form of Wick
+        Exhibit C Glasses
+        Exhibit D Summary of Oil
+        """,
+    ),
+    "an entry of a table of contents that lost its dots is prose": (
+        """
+        1. Scope ........ 1
+        2. Price
+        3. Term ......... 2
+
+        1. Scope
+
+        The Seller supplies lamps.
+
+        2. Prices
+
+        The Buyer pays.
+
+        3. Term
+
+        One year.
+        """,
+        """
+        1 Scope
+        2 Prices
+        3 Term
+        """,
+    ),
+    "reserved sections do not end the outline": (
+        """
+        § 101.1 Scope.
+
+        (a) All lamps are lit.
+
+        (b) No wick is.
+
+        § 101.2 Terms.
+
+        A lamp is a light.
+
+        §§ 101.3-101.4 [Reserved]
+
+        § 101.5 Duties.
+
+        (a) The keepers keep them.
+
+        (b) The others do not.
+        """,
+        """
+        § 101.1 Scope
+          (a)
+          (b)
+        § 101.2 Terms
+        § 101.5 Duties
+          (a)
+          (b)
+        """,
+    ),
+    "a clause that is quoted does not stand for the next one": (
+        """
+        1. Scope. The Agreement is amended.
+
+        2. Section 4 is replaced by:
+
+        "4. Fees.
+
+        4.1 The fee is ten coins.
+
+        4.2 The fee is due."
+
+        3. All else remains.
+
+        4. Law. Of the harbor.
+        """,
+        """
+        1 Scope
+        2
+          4.1
+          4.2 The fee is due."
+        3
+        4 Law
+        """,
+    ),
     "a missing clause does not end the outline": (
         """
         1. Supply
@@ -575,3 +729,8 @@ def test_blank_lines_of_a_page_break_do_not_end_a_paragraph() -> None:
     }
     assert text.index("oil") not in rungs["paragraph"]
     assert text.index("2.") in rungs["paragraph"]
+
+
+def test_leaders_without_a_number_are_prose() -> None:
+    chunk = chunks_of("Lamps ........ four\nWicks ........ five\n")[0]
+    assert chunk.metadata == {"fallback": "no clauses were found"}

@@ -656,6 +656,160 @@ SHAPES = {
           B Glass
         """,
     ),
+    "parties, recitals, clauses": (
+        """
+        BETWEEN:
+        (1) LAMP LIMITED, a company of the harbor (the "Seller"); and
+        (2) WICK PLC (the "Buyer").
+
+        BACKGROUND
+        (A) The Seller makes lamps.
+        (B) The Buyer burns them.
+
+        AGREED TERMS
+
+        1. INTERPRETATION
+        1.1 Words have their meaning.
+        1.2 A lamp is a light.
+        2. SUPPLY
+        2.1 The Seller shall supply lamps.
+        2.2 The Buyer shall pay.
+        """,
+        """
+        (1)
+        (2) WICK PLC (the "Buyer")
+          (A)
+          (B)
+        1 INTERPRETATION
+          1.1
+          1.2
+        2 SUPPLY
+          2.1
+          2.2
+        """,
+    ),
+    "recitals by letters, clauses by numbers": (
+        """
+        A. The Seller makes lamps.
+
+        B. The Buyer burns them.
+
+        NOW, THEREFORE, the parties agree:
+
+        1. Supply. The Seller supplies lamps.
+
+        2. Price.
+
+        (a) The Buyer pays ten coins.
+
+        (b) No more.
+
+        3. Term. One year.
+        """,
+        """
+        A
+        B
+        1 Supply
+        2 Price
+          (a)
+          (b)
+        3 Term
+        """,
+    ),
+    "French code with books": (
+        """
+        Livre Ier : Des phares
+
+        Titre Ier : Des lampes
+
+        Chapitre Ier : Des mèches
+
+        Article L111-1
+
+        Les mèches sont :
+
+        1° Les longues ;
+
+        2° Les courtes.
+
+        Article L111-2
+
+        Nul ne les coupe.
+
+        Chapitre II : Des verres
+
+        Article L112-1
+
+        Les verres sont propres.
+
+        Titre II : Des huiles
+
+        Article L121-1
+
+        L'huile est sèche.
+        """,
+        """
+        Livre Ier Des phares
+          Titre Ier Des lampes
+            Chapitre Ier Des mèches
+              Article L111-1
+                1°
+                2°
+              Article L111-2
+            Chapitre II Des verres
+              Article L112-1
+          Titre II Des huiles
+            Article L121-1
+        """,
+    ),
+    "German titles inside a division, phrases in a list": (
+        """
+        Buch 1
+        Allgemeines
+
+        Abschnitt 1
+        Feuer
+
+        Titel 1
+        Lampen
+
+        Untertitel 1
+        Dochte
+
+        § 1 Ende
+        (1) Das Feuer endet, wenn
+        1. die Lampe sinkt,
+        2. der Docht
+        a) brennt oder
+        b) fault.
+        (2) Es beginnt nachts.
+
+        § 2 Anfang
+        Es beginnt nachts.
+
+        Titel 2
+        Gläser
+
+        § 3 Glas
+        Das Glas ist rein.
+        """,
+        """
+        Buch 1 Allgemeines
+          Abschnitt 1 Feuer
+            Titel 1 Lampen
+              Untertitel 1 Dochte
+                § 1 Ende
+                  (1)
+                    1
+                    2
+                      a)
+                      b)
+                  (2)
+                § 2 Anfang
+            Titel 2 Gläser
+              § 3 Glas
+        """,
+    ),
 }
 
 

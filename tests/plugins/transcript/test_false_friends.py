@@ -170,6 +170,12 @@ LOOK_ALIKES = {
     "Tram Speed: As slow as can be.\n\n" * 9,
     "JSONL": '{"id": 7, "user": "bram", "text": "late again, the tram", "likes": 3}\n' * 20,
     "a list with users": '[{"user": "bram", "text": "late, again"}, {"user": "oda", "text": "no"}]',
+    "a log with bare times": "10:00:01 Worker: Started to drain it.\n"
+    "10:00:02 Main: Waiting until it is drained.\n" * 20,
+    "a log with dates": "2031-01-05 10:00:01 Worker Started\n  to drain it, as we do.\n"
+    "2031-01-05 10:00:02 Worker Stopped\n  and you wait until it is drained.\n" * 20,
+    "link references": "We drained it, as you see.\n\n[Tram]: https://tram.example/a\n"
+    "[Ferry]: /ferry 'The ferry'\n[Tram]: <b>\n[Ferry]: #top\n" * 9,
     "docstrings": "class Tram:\n    Attributes:\n        start: Where it stands, as you see it.\n"
     "        end: Where it goes, in our hours.\n        start_time: When it leaves.\n" * 20,
 }
@@ -192,3 +198,12 @@ def test_text_without_turns_falls_back_and_says_so(kind: str) -> None:
     outline = outline_of(OTHERS[kind])
     assert outline.ladder.names() == ("paragraph", "line", "sentence", "word", "grapheme")
     assert outline.metadata == {"fallback": "transcript: no turns were found"}
+
+
+def test_references_of_links_name_nobody() -> None:
+    assert "fallback" in (outline_of(LOOK_ALIKES["link references"]).metadata or {})
+
+
+def test_bold_titles_with_a_colon_name_nobody() -> None:
+    text = "**1. Ferries: what we sail**\n\nA list.\n\n" + "**Bram**: Yes.\n\n**Oda**: No.\n\n" * 3
+    assert set(speakers_of(text)) == {"Bram", "Oda"}

@@ -318,6 +318,147 @@ SHAPES: dict[str, tuple[str, list[tuple[str, str]]]] = {
             ("P07", "Most."),
         ],
     ),
+    "Zoom captions": (
+        "[Bram Tollef] 10:02:11\nWe drained it.\n\n[Oda Quint] 10:02:31\nAll?\n\n"
+        "[Bram Tollef] 10:02:41\nMost.\n\n[Oda Quint] 10:02:51\nGood.\n",
+        [(BRAM, "We drained it."), (ODA, "All?"), (BRAM, "Most."), (ODA, "Good.")],
+    ),
+    "last name first": (
+        "Tollef, Bram   0:03\nWe drained it.\n\nQuint, Oda (External)   0:27\nAll?\n\n"
+        "Tollef, Bram   1:32\nMost.\n\nWen Ansty   1:40\nGood.\n\nWen Ansty   1:42\nYes.\n",
+        [
+            ("Tollef, Bram", "We drained it."),
+            ("Quint, Oda (External)", "All?"),
+            ("Tollef, Bram", "Most."),
+            ("Wen Ansty", "Good."),
+            ("Wen Ansty", "Yes."),
+        ],
+    ),
+    "time, name, alone": (
+        "[00:00:03] Bram Tollef\nWe drained it.\n\n00:00:10 - Oda Quint\nAll?\n\n"
+        "[00:00:13] Bram Tollef\nMost.\n\n00:00:20 - Oda Quint\nGood.\n",
+        [(BRAM, "We drained it."), (ODA, "All?"), (BRAM, "Most."), (ODA, "Good.")],
+    ),
+    "name above a time": (
+        "Bram Tollef\n0:03\nWe drained it.\nOda Quint\n0:10\nAll?\n"
+        "Bram Tollef\n0:13\nMost.\nOda Quint\n0:20\nGood.\n",
+        [(BRAM, "We drained it."), (ODA, "All?"), (BRAM, "Most."), (ODA, "Good.")],
+    ),
+    "time without brackets": (
+        "00:00:03 Bram Tollef: We drained it.\n00:00:10 Oda Quint: All?\n"
+        "00:00:13 - Bram Tollef: Most.\n00:00:20 Oda Quint: Good.\n",
+        [(BRAM, "We drained it."), (ODA, "All?"), (BRAM, "Most."), (ODA, "Good.")],
+    ),
+    "chat with dates": (
+        "5/1/31, 10:02 - Messages are sealed.\n5/1/31, 10:03 - Bram Tollef: We drained it.\n"
+        "5/1/31, 10:04 - Oda Quint: All\nof it?\n5/1/31, 10:04 - Wen Ansty left\n"
+        "5/1/31, 10:05 - Bram Tollef: Most.\n",
+        [(BRAM, "We drained it."), (ODA, "All of it?"), (BRAM, "Most.")],
+    ),
+    "chat with dates in brackets": (
+        "[05.01.31, 10:02:11] Bram Tollef: We drained it.\n[05.01.31, 10:03:04] Oda Quint: All?\n",
+        [(BRAM, "We drained it."), (ODA, "All?")],
+    ),
+    "IRC with dates and notices": (
+        "2031-01-05 10:02:00 <bramt> We drained it.\n2031-01-05 10:03:00 <odaq> All?\n"
+        "[10:04:00] *** Joins: wen\n[10:04:30] *wen waves*\n[10:05:00] <bramt> Most.\n",
+        [("bramt", "We drained it."), ("odaq", "All?"), ("bramt", "Most.")],
+    ),
+    "name in brackets": (
+        "[SPEAKER_00]: We drained it.\n[SPEAKER_01]: All?\n[SPEAKER_00]: Most.\n"
+        "[SPEAKER_01]: Good.\n",
+        [
+            ("SPEAKER_00", "We drained it."),
+            ("SPEAKER_01", "All?"),
+            ("SPEAKER_00", "Most."),
+            ("SPEAKER_01", "Good."),
+        ],
+    ),
+    "bold question, plain answer": (
+        "**Q: Did you drain it?**\n\nA: Yes.\n\n**Q: All?**\n\nA: Most.\n",
+        [("Q", "Did you drain it?**"), ("A", "Yes."), ("Q", "All?**"), ("A", "Most.")],
+    ),
+    "bold name, plain name": (
+        "**Interviewer:** Did you drain it?\n\nBram Tollef: Yes.\n\n**Interviewer:** All?\n\n"
+        "Bram Tollef: Most.\n\n**Interviewer:** When?\n\nBram Tollef: At noon.\n",
+        [
+            ("Interviewer", "Did you drain it?"),
+            (BRAM, "Yes."),
+            ("Interviewer", "All?"),
+            (BRAM, "Most."),
+            ("Interviewer", "When?"),
+            (BRAM, "At noon."),
+        ],
+    ),
+    "bold with its first turn": (
+        "**TRAM NEWS: Did you drain it?**\n\n**QUINT:** Yes.\n\n**TRAM NEWS:** All?\n\n"
+        "**QUINT:** Most.\n",
+        [
+            ("TRAM NEWS", "Did you drain it?**"),
+            ("QUINT", "Yes."),
+            ("TRAM NEWS", "All?"),
+            ("QUINT", "Most."),
+        ],
+    ),
+    "names with offices": (
+        "Operator: Good day to you.\n\nBram Tollef -- Fern Bank -- Analyst: Did you drain it?\n\n"
+        "Oda Quint - Chief Executive: Yes.\n\nBram Tollef -- Fern Bank -- Analyst: All?\n\n"
+        "Oda Quint - Chief Executive: Most.\n\nWen Ansty, CFO: I add this.\n\n"
+        "Oda Quint & Wen Ansty: Ha.\n\nOda Quint - Chief Executive: Good.\n\n"
+        "Mr. Ose (Fern Lake, GRN): Well.\n\nModerator: Next.\n",
+        [
+            ("Operator", "Good day to you."),
+            ("Bram Tollef -- Fern Bank -- Analyst", "Did you drain it?"),
+            ("Oda Quint - Chief Executive", "Yes."),
+            ("Bram Tollef -- Fern Bank -- Analyst", "All?"),
+            ("Oda Quint - Chief Executive", "Most."),
+            ("Wen Ansty, CFO", "I add this."),
+            ("Oda Quint & Wen Ansty", "Ha."),
+            ("Oda Quint - Chief Executive", "Good."),
+            ("Mr. Ose (Fern Lake, GRN)", "Well."),
+            ("Moderator", "Next."),
+        ],
+    ),
+    "names as calls show them": (
+        "WEBVTT\n\n1\n00:01.000 --> 00:02.000\nBram Tollef: We drained it.\n\n"
+        "2\n00:02.000 --> 00:03.000\nOda Quint (she/her): All?\n\n"
+        "3\n00:03.000 --> 00:04.000\niPhone (2): Hello?\n\n"
+        "4\n00:04.000 --> 00:05.000\nBram Tollef: Most.\n\n"
+        "5\n00:05.000 --> 00:06.000\nwen-ose7: Good.\n\n"
+        "6\n00:06.000 --> 00:07.000\nBram Tollef: Note: it is late.\n",
+        [
+            (BRAM, "We drained it."),
+            ("Oda Quint (she/her)", "All?"),
+            ("iPhone (2)", "Hello?"),
+            (BRAM, "Most."),
+            ("wen-ose7", "Good."),
+            (BRAM, "Note: it is late."),
+        ],
+    ),
+    "answers without a point": (
+        "     Q    Who drained it?\n     A    I did.\n     Q    All of it?\n     A    Most.\n",
+        [("Q", "Who drained it?"), ("A", "I did."), ("Q", "All of it?"), ("A", "Most.")],
+    ),
+    "court, arguments": (
+        "JUSTICE ANSTY:  We will hear you.\n           ORAL ARGUMENT OF ODA QUINT\n"
+        "           ON BEHALF OF THE TRAM\nMS. QUINT:  We drained it.\nJUSTICE ANSTY:  All?\n"
+        "MS. QUINT:  Most.\n",
+        [
+            ("JUSTICE ANSTY", "We will hear you."),
+            ("MS. QUINT", "We drained it."),
+            ("JUSTICE ANSTY", "All?"),
+            ("MS. QUINT", "Most."),
+        ],
+    ),
+    "Zoom chat to nobody": (
+        "10:02:11\t From Bram Tollef : We drained it.\n10:02:31\t From Oda Quint : All?\n",
+        [(BRAM, "We drained it."), (ODA, "All?")],
+    ),
+    "Meet, ended": (
+        "Bram Tollef: We drained it.\nOda Quint: All?\n00:05:00\nBram Tollef: Most.\n"
+        "Oda Quint: Good.\nMeeting ended after 00:12:33 \U0001f44b\n",
+        [(BRAM, "We drained it."), (ODA, "All?"), (BRAM, "Most."), (ODA, "Good.")],
+    ),
     "parliament": (
         "Oral Answers\n\n1. Oda Quint (North Fern) (Ind): Who drained it?\n10.00 am\n\n"
         "The Secretary of State for Ferries (Bram Tollef): We did.\n\n"
@@ -351,3 +492,27 @@ def test_times_without_names_are_cues_and_no_turns() -> None:
     assert speakers_of(text) == []
     chunks = [chunk.body for chunk in splitter(24).split(text)]
     assert chunks == ["We drained\nall of it.", "Did we?"]
+
+
+def test_times_on_lines_of_their_own_are_cues() -> None:
+    text = (
+        "0:00\nwe drained\n0:03\nall of it\n0:07\nOkay\n0:11\nYeah\n1:00:02\nOkay\n1:00:05\nYeah\n"
+    )
+    assert speakers_of(text) == []
+    first, *_, last = splitter(24).split(text)
+    assert first.body == "we drained\nall of it"
+    assert first.metadata["end_time"] == 3.0
+    assert last.metadata["end_time"] == 3605.0
+
+
+def test_times_with_an_end_are_left_out_whole() -> None:
+    text = "".join(f"[00:0{n}.000 --> 00:0{n + 1}.000]  We drained it.\n" for n in range(4))
+    chunks = splitter(200).split(text)
+    assert [chunk.body for chunk in chunks] == ["\n".join(["We drained it."] * 4)]
+    assert chunks[0].metadata["end_time"] == 4.0
+
+
+def test_captions_below_their_times_name_nobody() -> None:
+    text = "".join(f"00:0{n}:01 {word}\n" for n, word in enumerate(["Okay", "Yeah"] * 4))
+    assert speakers_of(text) == []
+    assert speakers_of(text + "00:09:01 and we drained it\n" * 9) == []
