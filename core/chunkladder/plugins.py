@@ -303,7 +303,7 @@ def _contested(plugin: PluginState, formats: _Claims[Any], measures: _Claims[Any
             ("measure", plugin.measures, measures),
         )
         for name in names
-        if len(claims[name]) > 1
+        if len(claims.get(name, ())) > 1
     ]
     return replace(plugin, reason="; ".join(reasons)) if reasons else plugin
 

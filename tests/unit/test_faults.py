@@ -145,10 +145,11 @@ FAULTS = {
     "kill": "its worker process was ended by SIGKILL, as the system does when memory runs out",
     "lie": "plugin bad (bad-neighbor 1.0): broke the outline contract: a format returns an "
     "Outline: got NoneType",
-    "raise": "plugin bad: failed to describe 0 … 5: ValueError: a fault of its own",
+    "raise": "plugin bad (bad-neighbor 1.0): failed to describe 0 … 5: "
+    "ValueError: a fault of its own",
     "quit": "SystemExit: no more",
     "greed": "out of memory",
-    "hoard": "plugin bad: failed to describe 0 … 5: out of memory",
+    "hoard": "plugin bad (bad-neighbor 1.0): failed to describe 0 … 5: out of memory",
 }
 
 

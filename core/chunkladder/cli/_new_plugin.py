@@ -22,7 +22,7 @@ _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 )
 @traceback_option
 def new_plugin(name: str, folder: Path | None) -> None:
-    """Write a working project for a plugin that brings the format NAME.
+    """Write a working project for a plugin with the format NAME.
 
     It has a format made of patterns, a sample, tests that hold it against what all formats do, a
     README and a file for continuous integration.

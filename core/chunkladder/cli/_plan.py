@@ -58,7 +58,7 @@ _COMPARED = ("added", "changed", "removed", "kept")
 @traceback_option
 @click.pass_context
 def plan(ctx: click.Context, /, folder: str, explain: str | None, **given: Any) -> None:
-    """Show what splitting FOLDER would give, without writing anything.
+    """Show what splitting FOLDER would give; write nothing.
 
     For each rule: files, how many of them are skipped or fail, bytes, chunks, how full a chunk is
     on average, and how many are over the size. A file that several rules are about counts for

@@ -48,7 +48,7 @@ Examples:
 )
 @traceback_option
 def search(words: tuple[str, ...], store: str, number: int, as_json: bool) -> None:
-    """Print the chunks of a store that fit WORDS best, the best first.
+    """Print the chunks of a store that fit WORDS best.
 
     Words in double quotes are a phrase, which must be there. The more of the others a chunk has,
     and the rarer they are, the better. Capitals and accents do not count.
