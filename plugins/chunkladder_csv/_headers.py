@@ -26,10 +26,10 @@ def forms_of(sheet: Sheet, table: Table, limit: int) -> list[str]:
     """
     form = carried(sheet, table, limit)
     forms = [form] if form.strip() else []
-    limit = len(form) * 2 // 3
-    while limit >= _LEAST:
+    limit = len(form)
+    while limit > _LEAST:
+        limit = max(limit * 2 // 3, _LEAST)
         forms.append(carried(sheet, table, limit))
-        limit = limit * 2 // 3
     return forms
 
 

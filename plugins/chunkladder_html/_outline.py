@@ -296,10 +296,10 @@ def _forms(lines: list[str]) -> Iterator[tuple[str, ...]]:
     """Yield what may be carried of a header, the longest form first; each a third shorter."""
     form = tuple(_names(line, HEADER) for line in lines)
     yield form
-    length = sum(map(len, form)) * 2 // 3
-    while length >= _LEAST:
+    length = sum(map(len, form))
+    while length > _LEAST:
+        length = max(length * 2 // 3, _LEAST)
         yield tuple(_names(line, length // len(lines)) for line in lines)
-        length = length * 2 // 3
 
 
 def _names(line: str, limit: int) -> str:

@@ -159,6 +159,14 @@ def test_a_long_header_is_cut_short() -> None:
     assert all(len(line) <= 250 and line.count(" | ") == 3 for (line,) in carried)
 
 
+@pytest.mark.parametrize("size", [100, 200, 400])
+def test_a_header_is_cut_as_short_as_a_quarter_of_the_size(size: int) -> None:
+    names = "".join(f"<th>column of the lamp {n}" for n in range(4))
+    page = f"<table><tr>{names}" + "<tr><td>a<td>b<td>c<td>d" * 200
+    (line,) = {chunk.carried for chunk in split(page, size)[1:]}.pop()
+    assert size / 8 < len(line) + 1 <= size / 4
+
+
 def test_a_whole_table_is_kept_whatever_it_costs() -> None:
     page = "<p>x</p><table><tr><th>a<th>b" + "<tr><td>1<td>2" * 50 + "</table><p>y</p>"
     chunks = split(page, 60, tables="whole")
