@@ -231,6 +231,7 @@ class Wrapping:
         # By the smallest scope: what a chunk needs that begins well inside it.
         self._inside: dict[int, Wrap] = {-1: BARE}
         self._line_costs: dict[str, int] = {}
+        self._forms: dict[int, tuple[str, ...]] = {}
         self._labels: dict[tuple[int, ...], tuple[str, ...]] = {(): ()}
 
     def forget(self) -> None:
@@ -316,7 +317,7 @@ class Wrapping:
         """
         scopes, count = self.tree.scopes, self._count
         context = self.labels_of(labels)
-        front = tuple([line for at in carried for line in scopes[at].carry])
+        front = tuple([line for at in carried for line in self._carried_by(at)])
         back = [line for at in reversed(closing) for line in scopes[at].close]
         first = [" > ".join(context)] if context else []
         before = "".join([f"{line}\n" for line in (*first, *front)])
@@ -327,6 +328,17 @@ class Wrapping:
             lines = [f" > {scopes[at].label}" for at in labels]
             cost = sum(map(self._line_cost, [*lines, *(f"{line}\n" for line in (*front, *back))]))
         return Wrap(labels, carried, closing, cost, before, after, context, front)
+
+    def _carried_by(self, at: int) -> tuple[str, ...]:
+        """Return the carried lines of a scope, in the longest form that is cheap enough."""
+        scope = self.tree.scopes[at]
+        if at not in self._forms:
+            forms = (scope.carry, *scope.brief) if scope.brief else ()
+            self._forms[at] = next(filter(self._is_cheap, forms), scope.carry)
+        return self._forms[at]
+
+    def _is_cheap(self, lines: tuple[str, ...]) -> bool:
+        return self._count("".join([f"{line}\n" for line in lines])) * SHARE <= self._size
 
     def _line_cost(self, line: str) -> int:
         cost = self._line_costs.get(line)

@@ -411,10 +411,11 @@ def _place(start: object, end: object) -> tuple[int, int]:
 
 def _is_plain_scope(scope: Scope) -> bool:
     """Tell at a glance that all is well, which it mostly is."""
-    start, end, label, head, carry, close, _ = scope
+    start, end, label, head, carry, close, _, brief = scope
     return (
         type(label) is str
         and close == ()
+        and brief == ()
         and type(carry) is tuple
         and all(map(_is_line, carry))
         and (
@@ -435,7 +436,11 @@ def _scope_faults(index: int, scope: Scope) -> Iterator[_Fault]:
     if scope.head is not None and not _holds_head(scope):
         found = f"scopes[{index}] is [{scope.start}, {scope.end}), its head {scope.head!r}"
         yield "a head is a Span inside its scope", found, scope.start, scope.end
-    for part, lines in (("carry", scope.carry), ("close", scope.close)):
+    if not isinstance(scope.brief, tuple):
+        yield "brief is a tuple", f"scopes[{index}].brief is {scope.brief!r}"
+        return
+    forms = [(f"brief[{at}]", lines) for at, lines in enumerate(scope.brief)]
+    for part, lines in (("carry", scope.carry), ("close", scope.close), *forms):
         if lines != () and not (isinstance(lines, tuple) and all(map(_is_line, lines))):
             rule = f"{part} is a tuple of strings that do not end with a line break"
             found = f"scopes[{index}] at [{scope.start}, {scope.end}) has {lines!r}"

@@ -53,6 +53,8 @@ class Scope(NamedTuple):
         carry: Lines put in front of each part of the scope that lacks its start and its heading.
         close: Lines put behind each part of a scope too long to stay whole that lacks its end.
         seals: Whether overlap stops at its edges.
+        brief: Shorter forms of ``carry``, the longest first: where it costs more than a quarter of
+            the size, the first of them that does not is put there.
     """
 
     start: int
@@ -62,6 +64,7 @@ class Scope(NamedTuple):
     carry: tuple[str, ...] = ()
     close: tuple[str, ...] = ()
     seals: bool = True
+    brief: tuple[tuple[str, ...], ...] = ()
 
 
 class Edit(NamedTuple):

@@ -247,7 +247,7 @@ class _Move:
         """Move a scope, whose head stays with its text."""
         start, end = self.span(scope.start, scope.end)
         head = _moved(scope.head, self._by) if scope.head else None
-        return Scope(start, end, scope.label, head, scope.carry, scope.close, scope.seals)
+        return Scope(start, end, scope.label, head, *scope[4:])
 
 
 def _begin_of(scopes: Sequence[Scope], region: Region) -> int:

@@ -12,6 +12,27 @@ if TYPE_CHECKING:
     from ._tables import Sheet, Table
 
 
+_LEAST = 20
+"""Characters of a header below which it is not worth carrying."""
+
+_LETTERS = 3
+"""How much of a name is left at least, where there are too many of them for more."""
+
+
+def forms_of(sheet: Sheet, table: Table, limit: int) -> list[str]:
+    """Return what may be carried of a header, the longest form first; nothing without one.
+
+    For each one there is a third less room than for the one before it.
+    """
+    form = carried(sheet, table, limit)
+    forms = [form] if form.strip() else []
+    limit = len(form)
+    while limit > _LEAST:
+        limit = max(limit * 2 // 3, _LEAST)
+        forms.append(carried(sheet, table, limit))
+    return forms
+
+
 def carried(sheet: Sheet, table: Table, limit: int) -> str:
     """Return the rows of a header, in no more than a number of characters; empty without one.
 
@@ -44,7 +65,7 @@ def _once(cells: Sequence[str]) -> list[str]:
 def _shortened(cells: Sequence[str], limit: int, dialect: Dialect) -> str:
     """Return a row in which as much of each name is left as there is room for."""
     room = limit - len(cells) + 1
-    low, high = 1, max(1, *map(len, cells))
+    low, high = _LETTERS, max(_LETTERS, *map(len, cells))
     while low < high:
         middle = (low + high + 1) // 2
         if sum(min(len(cell), middle) for cell in cells) <= room:

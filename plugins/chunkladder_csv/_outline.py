@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from chunkladder import Edit, Ladder, Offsets, Outline, Scope, Span
 
 from ._dialect import dialect_of
-from ._headers import carried
+from ._headers import forms_of
 from ._rows import fields_of, rows_of, without
 from ._sections import sections_of
 from ._tables import Sheet, blank_rows, tables_of
@@ -100,9 +100,16 @@ def _scopes(sheet: Sheet, tables: Sequence[Table], options: CsvOptions) -> Itera
     starts = [*sheet.rows.starts, len(sheet.text)]
     for table in tables:
         own = sheet.written(table.dialect)
-        line = carried(own, table, options.header_size) if options.header == "row" else ""
-        if line.strip():
-            yield Scope(starts[table.lead], starts[table.stop], head=table.header, carry=(line,))
+        forms = forms_of(own, table, options.header_size) if options.header == "row" else []
+        if forms:
+            carry, *brief = [(form,) for form in forms]
+            yield Scope(
+                starts[table.lead],
+                starts[table.stop],
+                head=table.header,
+                carry=carry,
+                brief=tuple(brief),
+            )
         yield from sections_of(own, table)
 
 
@@ -213,12 +220,8 @@ def _bare(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _unescaped(sheet: Sheet, start: int, end: int) -> Iterator[Edit]:
-    quote, escape = sheet.dialect.quote, sheet.dialect.escape
-    for pair in (quote * 2, escape + quote if escape else ""):
-        at = sheet.text.find(pair, start, end) if pair else -1
-        while at >= 0:
-            yield Edit(at, at + 1)
-            at = sheet.text.find(pair, at + 2, end)
+    for found in sheet.dialect.pair.finditer(sheet.text, start, end):
+        yield Edit(found.start(), found.start() + 1)
 
 
 def _numbers(skipped: Sequence[int], first: int, last: int, table: Table) -> tuple[int, int] | None:

@@ -86,6 +86,13 @@ class Dialect:
         return re.compile(rf"({value}){quote}(?={behind}){blanks}", re.DOTALL)
 
     @cached_property
+    def pair(self) -> re.Pattern[str]:
+        """Two characters in a quoted field of which a reader sees the second."""
+        quote, escape = re.escape(self.quote), re.escape(self.escape)
+        escaped = f"|{escape}[{quote}{escape}]" if escape else ""
+        return re.compile(quote + quote + escaped)
+
+    @cached_property
     def start(self) -> re.Pattern[str]:
         """What opens a quoted field where one begins."""
         return re.compile(self._blanks + re.escape(self.quote))

@@ -35,6 +35,7 @@ _NUMBER = re.compile(
     re.VERBOSE,
 )
 _DATE = re.compile(r"\s*(?:(?:19|20)\d\d(?:[-/]\d\d){0,2}|\d\d?[./]\d\d?[./]\d{2,4})\s*\Z")
+_WORD = re.compile(r"[^\W\d][\w-]*\Z")
 _NOTHING = frozenset({"", "-", "na", "n/a", "nan", "null", "none", "?"})
 
 
@@ -332,15 +333,30 @@ def _is_header(sheet: Sheet, head: int, end: int) -> bool:
         return False
     if len(set(named)) < len(named) and not _are_words(named):
         return True
-    if len(cells) == 1 or not below:
-        return bool(below or len(cells) > 1) and (not below or _has_numbers(cells, below))
+    if not below:
+        return len(cells) > 1
     if _has_numbers(cells, below):
         return True
+    if len(cells) == 1:
+        return _is_word_over_more(cells[0], below)
     return _are_names(cells, named, below)
 
 
+def _is_word_over_more(cell: str, below: list[list[str]]) -> bool:
+    """Tell whether a name that is one word stands over what is more than that, each time."""
+    return (
+        len(below) >= _SHORT - 1
+        and bool(_WORD.match(cell))
+        and not any(_WORD.match(row[0]) for row in below)
+    )
+
+
 def _are_names(cells: list[str], named: list[str], below: list[list[str]]) -> bool:
-    if len(set(named)) < len(named) or max(map(len, named)) > _NAME:
+    # Columns of the same name stand side by side, as in exports of fields with several values.
+    apart = [cell for cell, before in zip(cells, ["", *cells], strict=False) if cell != before]
+    if len(set(filter(None, apart))) < len(list(filter(None, apart))):
+        return False
+    if len(set(named)) == 1 < len(named) or max(map(len, named)) > _NAME:
         return False
     recur = sum(
         cell in {row[at] for row in below if at < len(row)} for at, cell in enumerate(cells) if cell

@@ -17,8 +17,8 @@ LOOSE = frozenset(
 TIGHT = frozenset(
     {
         *("body", "caption", "col", "colgroup", "dd", "div", "dt", "figcaption", "frame"),
-        *("frameset", "head", "html", "legend", "li", "math", "noscript", "optgroup", "option"),
-        *("select", "summary", "svg", "tbody", "td", "template", "text", "tfoot", "th", "thead"),
+        *("frameset", "head", "html", "legend", "li", "noscript", "optgroup", "option"),
+        *("select", "summary", "tbody", "td", "template", "text", "tfoot", "th", "thead"),
         *("tr", "video", "audio", "canvas", "object"),
     }
 )

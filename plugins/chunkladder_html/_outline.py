@@ -30,6 +30,12 @@ LONGEST = 200
 HEADER = 250
 """Characters of a table's header that are carried; the names in a longer one are cut short."""
 
+_LEAST = 20
+"""Characters of a header below which it is not worth carrying."""
+
+_LETTERS = 4
+"""How much of a name is left at least, where there are too many of them for more."""
+
 _SENTENCE = re.compile(r"(?:<[^>]*+>|[^<.!?…。！？])*+[.!?…。！？]++[\"'”’)\]]*+(?=\s|<)")
 _WORD = re.compile(r"(?:<[^>]*+>|[^\s<])++")
 _BLANK_LINE = re.compile(r"(?:\r\n?|\n)(?:[ \t]*(?:\r\n?|\n))+")
@@ -190,22 +196,19 @@ class _Draft:
 
     def _table(self, grid: Grid) -> Iterator[Scope]:
         header = grid.header()
-        carry = tuple(filter(None, (self._header(row.first, row.last) for row in header)))
+        lines = list(filter(None, (self._line(row.first, row.last) for row in header)))
+        carry, *brief = _forms(lines)
         label = self._label(*grid.caption) if grid.caption else ""
         if carry or label:
             starts = self._found.run_starts
             first, last = grid.caption or (header[0].first, 0)
             last = max(last, header[-1].last if header else 0)
             head = Span(starts[first], self._end(last))
-            yield Scope(self._start(grid.first), self._end(grid.last), label, head, carry)
+            start, end = self._start(grid.first), self._end(grid.last)
+            yield Scope(start, end, label, head, carry, brief=tuple(brief))
 
-    def _header(self, first: int, last: int) -> str:
-        line = " ".join(self._shown(self._found.run_starts[first], self._end(last)).split())
-        if len(line) <= HEADER:
-            return line
-        names = line.split(" | ")
-        width = max(1, HEADER // len(names) - len(" | "))
-        return _short(" | ".join(_short(name, width) for name in names), HEADER)
+    def _line(self, first: int, last: int) -> str:
+        return " ".join(self._shown(self._found.run_starts[first], self._end(last)).split())
 
     def _label(self, first: int, last: int) -> str:
         start = self._found.run_starts[first]
@@ -287,6 +290,25 @@ def _offsets(name: str, cuts: Iterable[int]) -> Iterator[Offsets]:
     found = sorted(set(cuts))
     if found:
         yield Offsets(name, found)
+
+
+def _forms(lines: list[str]) -> Iterator[tuple[str, ...]]:
+    """Yield what may be carried of a header, the longest form first; each a third shorter."""
+    form = tuple(_names(line, HEADER) for line in lines)
+    yield form
+    length = sum(map(len, form))
+    while length > _LEAST:
+        length = max(length * 2 // 3, _LEAST)
+        yield tuple(_names(line, length // len(lines)) for line in lines)
+
+
+def _names(line: str, limit: int) -> str:
+    """Return a row of a header in which names are cut short if it is too long."""
+    if len(line) <= limit:
+        return line
+    names = line.split(" | ")
+    width = max(_LETTERS, limit // len(names) - len(" | "))
+    return _short(" | ".join(_short(name, width) for name in names), limit)
 
 
 def _short(text: str, most: int) -> str:

@@ -52,6 +52,7 @@ from ._tokens import (
     behind_line_end,
     decoded,
     inside,
+    is_in_drawing,
     tokens,
 )
 from ._wide import FIRST_WIDE, joins
@@ -306,7 +307,8 @@ class Reader:
         """Take in an element whose content is no markup."""
         name = token[RAW].lower()
         if name == "title":
-            self.found.note("title", unescape(self._text[slice(*inside(token))]))
+            if not is_in_drawing(token):
+                self.found.note("title", unescape(self._text[slice(*inside(token))]))
         elif name in self._dropper.raw_shown:
             return self._show(gap, *inside(token), last)
         return gap, last

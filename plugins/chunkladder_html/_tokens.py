@@ -72,8 +72,11 @@ def tokens(text: str) -> Iterator[re.Match[str]]:
 
 @lru_cache(1 << 12)
 def decoded(entity: str) -> str:
-    """Return what an entity stands for; itself if it stands for nothing."""
-    return unescape(entity)
+    """Return what an entity stands for; itself if it stands for nothing.
+
+    A soft hyphen only says where a word may be broken: a reader sees none.
+    """
+    return unescape(entity).replace("\u00ad", "")
 
 
 def behind_line_end(text: str, offset: int) -> int:
@@ -109,3 +112,12 @@ def inside(token: re.Match[str]) -> tuple[int, int]:
     tag = next(tokens(text[start:end].replace(name, "span", 1)))
     begin = start + len(tag[0].rstrip(SPACE)) + len(name) - len("span")
     return begin, max(begin, closing if closing >= 0 else end)
+
+
+_DRAWING = 2_000
+
+
+def is_in_drawing(token: re.Match[str]) -> bool:
+    """Tell whether a token, mostly a title, belongs to a drawing that begins not far before it."""
+    before = token.string[max(0, token.start() - _DRAWING) : token.start()].lower()
+    return before.rfind("<svg") > before.rfind("</svg")

@@ -41,7 +41,7 @@ _REST_OF_LEVEL = (
 _NAMED = re.compile(
     rf"[ACDEFINPSTVW](?<!\w.)(?:{_REST_OF_LEVEL}|(?<=[VDIWEF])(?=/[\w.]+\(| [\w.]+ ?:))"
 )
-_KEYED = re.compile(r"[ls](?:(?<=l)(?:evel|vl)|(?<=s)everity)\"?[:=] ?\"?(\w+)")
+_KEYED = re.compile(r"[lLs](?:(?<=[lL])(?:evel|vl)|(?<=s)everity)\"?[:=] *\"?(\w+)")
 _LOWER = re.compile(rf"\b{LEVEL.lower()}(?=[\]:\t])")
 _GLOG = re.compile(r"[IWEFD](?=\d{4})")
 _LONG_NAMES = {
@@ -127,4 +127,4 @@ def _searches(shape: str) -> tuple[_Search, ...]:
     if shape.startswith(("json", "logfmt")):
         return (_KEYED.search, _NAMED.search, _LOWER.search)
     searches = (_NAMED.search, _KEYED.search, _LOWER.search)
-    return (_GLOG.match, *searches) if shape.startswith("glog") else searches
+    return (_GLOG.match, *searches) if "glog" in shape.split("+") else searches

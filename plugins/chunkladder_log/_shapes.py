@@ -69,6 +69,7 @@ SHAPES = (
         joins=True,
     ),
     Shape("mysql-slow", r"# Time: |(?<=;\n)# User@Host: "),
+    Shape("event", r"Log Name: +\S"),
     Shape("epoch", r"\[?(?:\d{10}(?:[.,]\d{1,9})?|\d{13})[\s\]:]"),
     Shape("offset", r"\[ {0,8}\d+\.\d{3,9}\]|\+?\d{1,9}\.\d{3,9}\s|[A-Z]{2,5} \d+:\d\d\.\d+:"),
     Shape("time", r"[\[(]?\d\d?:\d\d:\d\d(?:[.,]\d+)?[\s\])|:-]"),
@@ -102,7 +103,8 @@ PLAIN = rf"(?!{CONTINUES})\S"
 """The start of a record where no shape fits: a line that is not indented."""
 
 MARKER = (
-    r"#(?:Software:|Fields:|separator )|-- (?:Logs begin|Reboot|Boot)|--- Log (?:opened|closed)"
+    r"#(?:Software:|Fields:|separator )|-- (?:Logs begin|Journal begins|Reboot|Boot)"
+    r"|--- Log (?:opened|closed)"
     r"|[=*#-]{3,} ?(?i:start|begin|end|open|session)"
 )
 """The start of a session."""

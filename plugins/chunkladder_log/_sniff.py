@@ -8,7 +8,10 @@ from ._shapes import BY_NAME, CONTINUES, LEVEL
 
 _STAMPED = ("iso", "syslog", "jul", "day-first", "weekday", "access", "glog", "android", "compact")
 _ALONE = ("syslog", "access", "glog", "labeled-epoch", "mysql-slow")
-_LEVELED = re.compile(rf".{{0,160}}?(?:\b{LEVEL}\b|\[\d+\]|[\[\s.](?i:{LEVEL})[\]:\t])")
+_LEVELED = re.compile(
+    rf"<\d{{1,3}}>|.{{0,160}}?(?:\b{LEVEL}\b|\[\d+\]|[\[\s.:](?i:{LEVEL})[\]:\t]"
+    r"| [VDIWEF] [\w.]+ ?: | std(?:out|err) [FP] )"
+)
 _SYSLOG = re.compile(r".{12,40}? [\w./-]+(?:\(\w+\))?(?:\[\d+\])?: ")
 _CSV = re.compile(r"[^,;\n]{0,40}:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?[\"']?[,;](?!\d{3}\b)")
 _JSON = re.compile(
@@ -17,9 +20,12 @@ _JSON = re.compile(
 )
 _LOGFMT = re.compile(r"(?=[^\n]{0,400}?\b(?:level|lvl)=\w)[a-z_]\w{0,30}=\S")
 _LEVEL_FIRST = re.compile(rf"(?:\[?{LEVEL}\]?[:\s|]|\[(?i:{LEVEL})\] )")
-_PAIR = re.compile(rf"{BY_NAME['jul'].pattern}[^\n]*\n{LEVEL}: |# Time: [^\n]*\n# User@Host: ")
+_PAIR = re.compile(
+    rf"{BY_NAME['jul'].pattern}[^\n]*\n{LEVEL}: |# Time: [^\n]*\n# User@Host: "
+    r"|Log Name: [^\n]*\nSource: "
+)
 _BANNER = re.compile(r"(?:==|--|\*\*)\d+(?:==|--|\*\*)(?: |$)")
-_MUTE = re.compile(rf"\s|$|{CONTINUES}|[\w.]{{1,128}}(?:Error|Exception)\b")
+_MUTE = re.compile(rf"\s|$|{CONTINUES}|[\w.]{{0,128}}(?:Error|Exception)\b")
 _MOST = 0.6
 _FEWEST = 3
 _FEWEST_STAMPS = 2

@@ -274,6 +274,8 @@ OUTER_FIRST = "are sorted by start, the outer one first"
         ({"scopes": [Scope(5, 9, head=(5, 6))]}, "a head is a Span inside", "(5, 6)"),  # type: ignore[arg-type]
         ({"scopes": [Scope(0, 5, carry=["a"])]}, "carry is a tuple", "[0, 5) has ['a']"),  # type: ignore[arg-type]
         ({"scopes": [Scope(0, 5, carry=("a\n",))]}, "carry is a tuple", r"has ('a\n',)"),
+        ({"scopes": [Scope(0, 5, brief=["a"])]}, "brief is a tuple", "is ['a']"),  # type: ignore[arg-type]
+        ({"scopes": [Scope(0, 5, brief=(("a\n",),))]}, "brief[0] is a tuple", r"has ('a\n',)"),
         ({"scopes": [Scope(0, 5, carry=(1,))]}, "carry is a tuple", "has (1,)"),  # type: ignore[arg-type]
         ({"scopes": [Scope(0, 5, close=("a\r",))]}, "close is a tuple", r"has ('a\r',)"),
         ({"atoms": [(0, 1)]}, "atoms hold Span values", "atoms[0] is (0, 1)"),

@@ -57,8 +57,11 @@ def _is_edited(trial: Trial, at: int) -> bool:
     cell = trial.cells[at]
     if cell.end - cell.start != 1 or cell.char != trial.text[cell.start]:
         return True
-    # What is inserted belongs to the character behind it.
-    return at > 0 and trial.cells[at - 1].start == trial.cells[at - 1].end
+    if not at:
+        return False
+    # What is inserted belongs to the character behind it; a longer text may end like its source.
+    before = trial.cells[at - 1]
+    return before.start in (before.end, cell.start)
 
 
 def check_nothing_lost(trial: Trial) -> None:
@@ -201,7 +204,7 @@ def check_context(trial: Trial) -> None:
         context = [held for held in path if not (held.head and held.head[0] >= ink)]
         labels = _labels(context) if trial.settings.get("context", True) else []
         carried = [
-            held.scope.carry
+            trial.carried(held.scope)
             for held in trial.holding(ink)
             if trial.ink(held.start) < ink and not (held.head and held.head[0] >= ink)
         ]
@@ -232,7 +235,7 @@ def _is_cheap(trial: Trial, start: int) -> bool:
     """Tell whether all that might stand around a chunk costs no more than a quarter."""
     around = trial.holding(trial.ink(start))
     lines = [" > ".join(_labels(around))]
-    lines += [line for held in around for line in (*held.scope.carry, *held.scope.close)]
+    lines += [line for held in around for line in (*trial.carried(held.scope), *held.scope.close)]
     return 4 * trial.measure("".join(f"{line}\n" for line in lines)) <= trial.size
 
 

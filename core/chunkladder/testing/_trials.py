@@ -260,6 +260,13 @@ class Trial:
                 held.append(Held(start, end, scope, head))
         return held
 
+    def carried(self, scope: Scope) -> tuple[str, ...]:
+        """Return the lines that a scope carries: the longest form within a quarter of the size."""
+        for lines in (scope.carry, *scope.brief):
+            if 4 * self.measure("".join(f"{line}\n" for line in lines)) <= self.size:
+                return lines
+        return scope.carry
+
     def holding(self, offset: int) -> list[Held]:
         """Return the scopes that hold a character of the view, outermost first."""
         return [held for held in self.scopes if held.start <= offset < held.end]
@@ -341,7 +348,7 @@ def _joined(lists: Iterable[Sequence[Any]]) -> list[Any]:
 def _moved_scope(scope: Scope, by: int) -> Scope:
     head = scope.head and type(scope.head)(scope.head.start + by, scope.head.end + by)
     start, end = scope.start + by, scope.end + by
-    return Scope(start, end, scope.label, head, scope.carry, scope.close, scope.seals)
+    return Scope(start, end, scope.label, head, *scope[4:])
 
 
 def _cells(text: str, edits: Sequence[Edit]) -> Iterable[Cell]:

@@ -45,6 +45,15 @@ def test_metadata_tells_rows_and_columns() -> None:
     assert chunks[-1].metadata["last_row"] == 40
 
 
+def test_labels_show_quotes_of_both_kinds_as_one() -> None:
+    text = r'''lamp,note
+red,"a \"b\" \\ ""c"""
+blue,"\"d\" lit"
+'''
+    (chunk,) = split(text, 200, header="labels", header_rows=1, escape="\\")
+    assert chunk.body == 'lamp: red\nnote: a "b" \\ "c"\n\nlamp: blue\nnote: "d" lit'
+
+
 def test_labels_are_shown_and_the_text_stays() -> None:
     chunk = split('name,note\nred,"a ""b"" c"\nblue,\n1,2\n', 200, header="labels", header_rows=1)[
         0
@@ -95,6 +104,11 @@ def test_groups_stay_together() -> None:
         ("country,2001,2002,2003\nx,1,2,3\n", ("country", "2001", "2002", "2003"), "x,1,2,3"),
         (",north,,south\nday,red,blue,red\n1,2,3,4\n2,3,4,5\n", None, "1,2,3,4"),
         ("name\nof one\n", (), "name"),
+        ("name\nof one\nof two\nof ten\n", ("name",), "of one"),
+        ("oda\nbram\nmila\nhanna\n", (), "oda"),
+        ("lamp,note,note\nred,x,\nblue,y,z\n", ("lamp", "note", "note"), "red,x,"),
+        ("red,no,no\nblue,no,yes\nred,yes,no\n", (), "red,no,no"),
+        ("red,low,red\nblue,dim,x\ngreen,out,y\n", (), "red,low,red"),
     ],
 )
 def test_dialects_and_headers(text: str, names: tuple[str, ...] | None, row: str) -> None:
@@ -138,6 +152,30 @@ def test_tabs_go_first_in_tsv() -> None:
 @pytest.mark.parametrize("text", ["", "\0", "\ufeff", "\n\n", '"', '"a', "x" * 9999, ",", "\r\r"])
 def test_any_text_is_accepted(text: str) -> None:
     assert "".join(chunk.text for chunk in split(text)) == text.strip() or text == "\ufeff"
+
+
+@pytest.mark.parametrize("text", ["sep=;\r\na;b\r\n", 'sep=,\na,b\n1,"x\ny"\n', "sep=|\nlit|2\n"])
+def test_a_line_that_tells_the_delimiter_tells_the_format(text: str) -> None:
+    assert CsvFormat().sniff(text) > 0.7
+    assert TsvFormat().sniff(text) < 0.5
+    tabs = text.replace(text[4], "\t")
+    assert TsvFormat().sniff(tabs) > 0.7
+    assert CsvFormat().sniff(tabs) < 0.5
+
+
+def test_commas_of_prose_are_no_matter_between_bars() -> None:
+    assert CsvFormat().sniff("lamp|note|n\n" + "red|lit, then low|1\n" * 9) > 0.7
+
+
+@pytest.mark.parametrize("size", [100, 150, 200, 300])
+def test_a_header_is_cut_as_short_as_a_quarter_of_the_size(size: int) -> None:
+    names = [f"column of the lamp {n}" for n in range(5)]
+    chunks = split(",".join(names) + "\n" + "1,2,3,4,5\n" * 99, size)[1:]
+    (line,) = {chunk.carried for chunk in chunks}.pop()
+    assert size / 8 < len(line) + 1 <= size / 4
+    assert chunks[0].embed_text == f"{line}\n{chunks[0].body}"
+    cells = line.split(",")
+    assert all(name.startswith(cell) for name, cell in zip(names, cells, strict=False))
 
 
 def test_a_table_is_recognized() -> None:

@@ -16,6 +16,10 @@ TABLE = (
     + "".join(f'{n},lamp {n},"green, {"very " * (n % 4)}""bright""\nby night"\n' for n in range(9))
     + "\nlens;rooms\nbig;3\nsmall;4\n\nTotal,9\n"
 )
+WIDE = (
+    "harbor,lamp,lens,keeper,since,light in miles,notes of the keeper,last visit,oil\n"
+    + "".join(f"h{n},l{n},x,Oda,20{n},3,none,May,{n}\n" for n in range(10, 30))
+)
 OPTIONS: list[dict[str, Any]] = [
     {},
     {"header": "labels"},
@@ -33,6 +37,17 @@ BITS += ["\0", "\ufeff", "a", "b,c\n", '"x\ny",', "1,2,3\n", "2031-05-01", "é",
 @pytest.mark.parametrize("overlap", [0, 0.2])
 def test_laws_hold_on_a_table(size: int, overlap: float, options: dict[str, Any]) -> None:
     check(TABLE, {"size": size, "overlap": overlap}, **options)
+
+
+@pytest.mark.parametrize("size", [60, 90, 130, 200, 260, 330])
+@pytest.mark.parametrize("measure", ["characters", "words", "bytes"])
+def test_laws_hold_where_the_header_is_cut_short(size: int, measure: str) -> None:
+    check(WIDE, {"size": size, "measure": measure})
+
+
+@pytest.mark.parametrize("text", [' ""', ' ""\n', '" ",\n'])
+def test_laws_hold_where_a_label_is_larger_than_a_chunk(text: str) -> None:
+    check(text, {"size": 5}, header="labels", long_rows="split")
 
 
 @given(

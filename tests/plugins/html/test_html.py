@@ -66,6 +66,9 @@ SEEN = [
     ("a<!-- b", "a"),
     ("<![CDATA[a]]>", "a]]>"),
     ("<title>a</title>b<svg><text>c</text><text>d</text></svg>", "b\nc\nd"),
+    ("<p>a <svg><path d=M0 /></svg> b", "a b"),
+    ("<p>a <math><mi>x</mi><mo>=</mo><mn>2</mn></math> b", "a x=2 b"),
+    ("a&shy;b&#173;c &#xAD;d", "abc d"),
     ("<button>a</button><button>b</button>", "a b"),
     ("<x-y>a</x-y><made-up>b</made-up>", "ab"),
     ("漢\n字 a\nb<b>文\n</b>字", "漢字 a b文字"),
@@ -156,6 +159,14 @@ def test_a_long_header_is_cut_short() -> None:
     assert all(len(line) <= 250 and line.count(" | ") == 3 for (line,) in carried)
 
 
+@pytest.mark.parametrize("size", [100, 200, 400])
+def test_a_header_is_cut_as_short_as_a_quarter_of_the_size(size: int) -> None:
+    names = "".join(f"<th>column of the lamp {n}" for n in range(4))
+    page = f"<table><tr>{names}" + "<tr><td>a<td>b<td>c<td>d" * 200
+    (line,) = {chunk.carried for chunk in split(page, size)[1:]}.pop()
+    assert size / 8 < len(line) + 1 <= size / 4
+
+
 def test_a_whole_table_is_kept_whatever_it_costs() -> None:
     page = "<p>x</p><table><tr><th>a<th>b" + "<tr><td>1<td>2" * 50 + "</table><p>y</p>"
     chunks = split(page, 60, tables="whole")
@@ -181,6 +192,13 @@ def test_metadata_tells_of_the_page_and_the_anchor() -> None:
     assert split(PAGE, 80)[0].metadata["anchor"] == "lamps"
     (one,) = split("<meta name=Description content=' a  b '><link rel=canonical href=/x>c")
     assert one.metadata == {"description": "a b", "canonical": "/x"}
+
+
+def test_the_title_of_an_icon_is_not_that_of_the_page() -> None:
+    icon = "<svg><title>Flame</title><path d='M0'/></svg>"
+    assert "title" not in split(f"<p>Press {icon} to light.</p>")[0].metadata
+    page = f"<p>{icon} Lit</p><title>Lamps</title>"
+    assert split(page)[0].metadata["title"] == "Lamps"
 
 
 def test_the_title_may_lead_every_path() -> None:

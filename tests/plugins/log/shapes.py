@@ -148,6 +148,32 @@ LOGS = {
         "|==123==  Address 0x2\n"
         "|==123== \n==123== HEAP SUMMARY:\n|==123==     in use at exit: 33 bytes\n"
     ),
+    "Android": (
+        "01-05 10:00:01.123  1000  2000 E LampService: out\n"
+        "01-05 10:00:02.123  1000  2000 D LampService: lit\n"
+    ),
+    "weekday, Apache": (
+        "[Sun Jan 05 10:00:01.123456 2031] [core:error] [pid 12] AH01: no oil\n"
+        "[Sun Jan 05 10:00:02.123456 2031] [mpm:notice] [pid 12] AH02: lit\n"
+    ),
+    "Windows event": (
+        "Log Name:      Application\n|Source:        Harbor\n|Date:          1/5/2031 10:00:01 AM\n"
+        "|Level:         Error\n|Description:\n|The lamp is out.\n|\n"
+        "Log Name:      System\n|Source:        Harbor\n|Date:          1/5/2031 10:00:02 AM\n"
+        "|Level:         Warning\n|Description:\n|The oil is low.\n"
+    ),
+    "iso, Node": (
+        "[2031-01-05T10:00:01.123Z] error: out\n|Error: no oil\n|    at light (/srv/lamp.js:3:1)\n"
+        "[2031-01-05T10:00:02.123Z] info: lit\n"
+    ),
+    "iso, priority": (
+        '<34>1 2031-01-05T10:00:01.003Z harbor lamp - ID47 [a b="c"] out\n'
+        "<165>1 2031-01-05T10:00:02.003Z harbor lamp 12 - - lit\n"
+    ),
+    "iso, containers": (
+        "2031-01-05T10:00:01.123456789Z stdout F lit\n"
+        "2031-01-05T10:00:02.123456789Z stderr P no oil\n"
+    ),
     "levels first": "INFO: lit\n[ERROR] out\n|  more\nWARN  low\n",
     "compiler": (
         "lamp.cpp:3:5: error: no wick\n|    3 | int x\n|lamp.cpp:2:1: note: here\n"

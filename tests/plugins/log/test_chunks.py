@@ -59,6 +59,16 @@ def test_levels_of_several_shapes() -> None:
     assert levels("JSON lines") == ["INFO", "ERROR"]
     assert levels("logfmt") == ["INFO", "WARN"]
     assert levels("glog") == ["INFO", "WARNING"]
+    assert levels("Windows event") == ["ERROR", "WARNING"]
+
+
+def test_letters_are_levels_also_in_a_log_of_two_shapes() -> None:
+    text = (
+        "2031-01-05T10:00:01Z stdout F lit\n" * 4 + "E0105 10:00:01.123456 1 lamp.go:3] out\n" * 2
+    )
+    (chunk,) = splitter(2000).split(text)
+    assert chunk.metadata["shape"] == "iso+glog"
+    assert chunk.metadata["levels"] == ["ERROR"]
     assert levels("android") == ["DEBUG", "WARNING"]
     assert levels("iso, Laravel") == ["ERROR", "INFO"]
     assert levels("iso, T and Z") == ["INFO", "WARN", "ERROR"]

@@ -25,6 +25,12 @@ LIKELY = (
     "MySQL slow",
     "iso, Laravel",
     "iso, Python",
+    "Android",
+    "weekday, Apache",
+    "Windows event",
+    "iso, Node",
+    "iso, priority",
+    "iso, containers",
 )
 
 OTHERS = {
