@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from operator import sub
 from typing import TYPE_CHECKING, NamedTuple
 
 from chunkladder import Span
@@ -110,11 +111,11 @@ class Sheet:
 
 def blank_rows(text: str, rows: Rows) -> list[int]:
     """Return the numbers of blank rows; those of more than four blanks do not count."""
-    return [
-        at
-        for at, (start, end) in enumerate(zip(rows.starts, rows.ends, strict=True))
-        if end - start <= _SHORT and not text[start:end].strip(" \ufeff\r")
-    ]
+    lengths = list(map(sub, rows.ends, rows.starts))
+    if min(lengths, default=0) > _SHORT:
+        return []
+    short = (at for at, length in enumerate(lengths) if length <= _SHORT)
+    return [at for at in short if not text[rows.starts[at] : rows.ends[at]].strip(" \ufeff\r")]
 
 
 def tables_of(sheet: Sheet, options: CsvOptions) -> list[Table]:
