@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import gc
-import time
 import tracemalloc
-from statistics import median
 from typing import TYPE_CHECKING
 
 import pytest
 
 from chunkladder import Registry, Splitter
 
+from .growth import growth
 from .hostile import MADE_UP, PLAIN, prose
 from .made_up_format import MadeUpFormat
 from .strategies import sparse_tokens, stretches
@@ -63,23 +62,13 @@ def test_no_text_is_measured_more_than_eight_times(
     assert max(figures.values()) < 8, figures
 
 
-def seconds(text: str, splitter: Splitter) -> float:
-    begin = time.process_time()
-    splitter.split(text)
-    return time.process_time() - begin
-
-
 @every_text
 def test_ten_times_the_text_takes_about_ten_times_as_long(
     name: str, title: str, make: Callable[[int], str]
 ) -> None:
     splitter = Splitter(1000, 100, format=name, registry=REGISTRY)
     small, large = make(50_000), make(500_000)
-    splitter.split(small)
-    before = median(seconds(small, splitter) for _ in range(3))
-    # Below a few milliseconds it is the clock that is measured.
-    after = min(seconds(large, splitter) for _ in range(2))
-    assert after < 25 * max(before, 0.002)
+    assert growth(splitter.split, small, large, 25) < 25
 
 
 def test_a_kept_chunk_does_not_keep_its_document() -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
-import time
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from chunkladder_csv._rows import Dialect, fields_of, rows_of
+
+from ...property.growth import growth  # noqa: TID252
 
 CELLS = st.text(st.sampled_from('ab ,;"\n\r\t1é\u2028'), max_size=6)
 
@@ -78,15 +79,13 @@ def test_a_bare_quote_is_text() -> None:
 
 @pytest.mark.parametrize("unit", ['"', '""', ',"', ',"a', '"\n', ',"a\n', 'a,"b"c\n', '" ', '\\"'])
 def test_cost_is_linear(unit: str) -> None:
-    short, long = (seconds(unit * (length // len(unit))) for length in (40_000, 400_000))
-    # A quadratic step would take a hundred times as long; noise does not reach thirty.
-    assert long < 30 * max(short, 0.005)
+    short, long = (unit * (length // len(unit)) for length in (40_000, 400_000))
+    # A quadratic step would take a hundred times as long.
+    assert growth(read, short, long, 30) < 30
 
 
-def seconds(text: str) -> float:
-    begin = time.process_time()
+def read(text: str) -> None:
     dialect = Dialect(width=3, escape="\\", space=True)
     rows = rows_of(text, dialect)
     for start, end in zip(rows.starts, rows.ends, strict=True):
         list(fields_of(text, start, end, dialect))
-    return time.process_time() - begin

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-import time
 
 import pytest
 
 from chunkladder import Chunk, Splitter
+
+from ...property.growth import growth  # noqa: TID252
 
 API = {
     "openapi": "3.1.0",
@@ -263,11 +264,7 @@ UNITS += ['{"k":{"j":1,"b":["', "[[1],", "'\n{"]
 @pytest.mark.parametrize("unit", UNITS)
 @pytest.mark.parametrize("name", ["json", "jsonl"])
 def test_cost_is_linear(unit: str, name: str) -> None:
-    def seconds(times: int) -> float:
-        text = "[" + unit * times
-        start = time.process_time()
-        Splitter(400, format=name).split(text)
-        return time.process_time() - start
-
     few = 20_000 // len(unit)
-    assert seconds(8 * few) < 30 * seconds(few) + 0.3
+    short, long = ("[" + unit * times for times in (few, 8 * few))
+    # A quadratic step would take 64 times as long.
+    assert growth(Splitter(400, format=name).split, short, long, 24) < 24

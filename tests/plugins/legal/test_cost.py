@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from chunkladder import Document
 from chunkladder_legal._format import LegalFormat, LegalOptions
+
+from ...property.growth import growth  # noqa: TID252
 
 # What contracts are made of; single signs are tried by the kit, on each format.
 HOSTILE = {
@@ -28,15 +28,13 @@ HOSTILE = {
 }
 
 
-def seconds(text: str) -> float:
-    started = time.process_time()
+def outlined(text: str) -> None:
     LegalFormat().outline(Document(text), LegalOptions())
-    return time.process_time() - started
 
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_outline_takes_time_in_proportion(name: str) -> None:
     unit = HOSTILE[name]
     small, large = (unit * (length // len(unit)) for length in (20_000, 200_000))
-    # A quadratic step would take a hundred times as long; noise does not reach thirty.
-    assert seconds(large) < 30 * max(seconds(small), 0.005)
+    # A quadratic step would take a hundred times as long.
+    assert growth(outlined, small, large, 30) < 30

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from time import process_time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,6 +10,7 @@ from chunkladder import Document, Registry
 from chunkladder_log._format import LogFormat, LogOptions
 
 from ...property import laws  # noqa: TID252 - the tests are no package that has a name
+from ...property.growth import growth  # noqa: TID252
 from ...property.trial import Trial  # noqa: TID252
 from .shapes import LOGS, told
 
@@ -54,17 +53,15 @@ HOSTILE = {
 }
 
 
-def seconds(text: str) -> float:
-    started = process_time()
+def read(text: str) -> None:
     found = LogFormat()
     found.sniff(text[:8192])
     outline = found.outline(Document(text), LogOptions())
     found.describe(Document(text), outline, 0, len(text))
-    return process_time() - started
 
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_time_is_in_proportion(name: str) -> None:
     small, large = (HOSTILE[name] * (length // len(HOSTILE[name])) for length in (40_000, 400_000))
-    # A quadratic step would take a hundred times as long; noise does not reach thirty.
-    assert seconds(large) < 30 * max(seconds(small), 0.005)
+    # A quadratic step would take a hundred times as long.
+    assert growth(read, small, large, 30) < 30

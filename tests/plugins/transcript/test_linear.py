@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from time import process_time
-
 import pytest
 
+from ...property.growth import growth  # noqa: TID252
 from .reading import FORMAT, outline_of
 from .test_shapes import SHAPES
 
@@ -31,20 +30,17 @@ HOSTILE = {
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_time_is_in_proportion_on_hostile_text(text: str) -> None:
-    short, long = _seconds(text[: len(text) // 10]), _seconds(text)
-    # A quadratic step would take a hundred times as long; noise does not reach forty.
-    assert long < 40 * max(short, 0.005)
+    # A quadratic step would take a hundred times as long; the short text ends anywhere, which may
+    # make it cheaper by a half.
+    assert growth(outline_and_rating, text[: len(text) // 10], text, 60) < 60
 
 
 @pytest.mark.parametrize("shape", ["bold name", "voice tags", "court, numbered lines", "dashes"])
 def test_time_grows_with_the_text(shape: str) -> None:
     text = SHAPES[shape][0] + "\n\n"
-    short, long = (_seconds(text * many) for many in (200, 2000))
-    assert long < 40 * max(short, 0.002)
+    assert growth(outline_and_rating, text * 200, text * 2000, 30) < 30
 
 
-def _seconds(text: str) -> float:
-    begin = process_time()
+def outline_and_rating(text: str) -> None:
     outline_of(text)
     FORMAT.sniff(text[:8192])
-    return process_time() - begin
