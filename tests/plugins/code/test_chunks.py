@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from time import perf_counter
-
 import pytest
 
 from chunkladder import Chunk, OptionError, Splitter
@@ -109,10 +107,9 @@ def test_def_in_a_string_is_no_definition() -> None:
 @pytest.mark.parametrize("name", ["python", "javascript", "c", "yaml", "elixir"])
 @pytest.mark.parametrize("bracket", ["(", "[", "{", "[({"])
 def test_deep_nesting_neither_crashes_nor_crawls(name: str, bracket: str) -> None:
-    begun = perf_counter()
+    # Crawling is what the time limit of a test is for.
     chunks = split("x = " + bracket * 10_000, name, size=500)
     assert sum(len(chunk.text) for chunk in chunks) >= 10_000
-    assert perf_counter() - begun < 20
 
 
 def test_a_syntax_error_loses_nothing() -> None:
