@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from .choices import ALL, Choice
 from .errors import DocumentError, reason
-from .settings import plain
+from .settings import ARGUMENTS, plain
 from .splitter import Splitter
 from .tokenizers import TOKENIZERS
 from .workers import Lost, run_apart
@@ -74,7 +74,7 @@ class FileSettings:
 
     def arguments(self) -> dict[str, Any]:
         """Return the arguments of ``Splitter``, all but the registry."""
-        return {name: getattr(self, name) for name in _ARGUMENTS}
+        return {name: getattr(self, name) for name in ARGUMENTS if name != "registry"}
 
     def splitter(self) -> Splitter:
         """Return a splitter with these settings; files with equal ones share it.
@@ -83,23 +83,6 @@ class FileSettings:
             ChunkladderError: As ``Splitter`` does.
         """
         return _splitter(_Key(self))
-
-
-_ARGUMENTS = (
-    "size",
-    "overlap",
-    "measure",
-    "format",
-    "ladder",
-    "keep_separator",
-    "context",
-    "overlap_at",
-    "min_size",
-    "parent",
-    "options",
-    "special_tokens",
-    "stable",
-)
 
 
 def measure_name(measure: str) -> str:

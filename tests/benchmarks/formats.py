@@ -128,7 +128,7 @@ def json_like(name: str, texts: Sequence[str]) -> Row:
         "chunkladder, outline": outline_of(name),
         OURS: Splitter(SIZE, format=name).split,
     }
-    return Row(name, texts, "tree-sitter", None, contenders)
+    return Row(name, texts, "tree-sitter", 2, contenders)
 
 
 def table(files: Sequence[Path]) -> Row:
@@ -147,7 +147,7 @@ def rows_like(name: str, texts: Sequence[str]) -> Row:
         "chunkladder.spans": Splitter(SIZE, format=name).spans,
         OURS: Splitter(SIZE, format=name).split,
     }
-    return Row(name, texts, "csv.reader", None, contenders)
+    return Row(name, texts, "csv.reader", 2, contenders)
 
 
 def outline_of(name: str) -> Callable[[str], object]:
